@@ -53,6 +53,27 @@ class EntryProblem(msgspec.Struct, frozen=True):
     facts: dict[str, str] = {}
 
 
+class _TooDeep(Exception):
+    """A file nests lists and mappings deeper than a board needs."""
+
+
+class _Loader(LOADER):  # type: ignore[valid-type, misc] # one of two classes
+    """Reads a file, and stops where it nests too deep: what reads it calls itself for each level.
+
+    What resolves tags by their place is told of each value and of its end; no file has such tags.
+    """
+
+    _depth = 0
+
+    def descend_resolver(self, current_node: Any, current_index: Any) -> None:  # noqa: ARG002
+        self._depth += 1
+        if self._depth > _DEEPEST + 1:
+            raise _TooDeep
+
+    def ascend_resolver(self) -> None:
+        self._depth -= 1
+
+
 def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
     """The node tree (for line numbers) and the plain value of a YAML file (raises InvalidFile)."""
     try:
@@ -61,9 +82,7 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
         if len(raw) > _MOST_BYTES:
             raise _limit_error(path, "long", _MOST_BYTES)
         text = raw.decode("utf-8")
-        if _nesting_depth(text) > _DEEPEST:
-            raise _limit_error(path, "deep", _DEEPEST)
-        loader = LOADER(text)
+        loader = _Loader(text)
         try:
             node = loader.get_single_node()
             if b"&" in raw and node is not None and _count_values(node, {}) > _MOST_VALUES:
@@ -71,6 +90,8 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
             return node, loader.construct_document(node) if node is not None else None
         finally:
             loader.dispose()
+    except _TooDeep:
+        raise _limit_error(path, "deep", _DEEPEST) from None
     except FileNotFoundError:
         raise InvalidFile(
             [FileProblem(path.name, 1, 1, "", "scenario.problem.no_file", {"file": path.name})]
@@ -101,20 +122,6 @@ def _limit_error(path: Path, what: str, most: int) -> InvalidFile:
     return InvalidFile(
         [FileProblem(path.name, 1, 1, "", f"scenario.problem.too_{what}", {"most": str(most)})]
     )
-
-
-def _nesting_depth(text: str) -> int:
-    """The depth of nested lists and mappings, found without recursion (raises YAMLError)."""
-    depth = deepest = 0
-    for event in yaml.parse(text, Loader=LOADER):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            deepest = max(depth, deepest)
-            if deepest > _DEEPEST:
-                break
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-    return deepest
 
 
 def _count_values(node: yaml.Node, known: dict[int, int]) -> int:

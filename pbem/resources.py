@@ -19,10 +19,20 @@ def _folder(name: str) -> Path:
 @cache
 def program_digest() -> str:
     """SHA-256 of the code and the templates: what they draw of the same is the same."""
-    files = (path for path in (*_PACKAGE.rglob("*.py"), *templates().rglob("*")) if path.is_file())
-    return sha256(
-        b"".join(sha256(path.read_bytes()).digest() for path in sorted(files))
-    ).hexdigest()
+    return _digest(*_PACKAGE.rglob("*.py"), *templates().rglob("*"))
+
+
+@cache
+def shipped_digest() -> str:
+    """SHA-256 of the code, the templates, the scenarios and the rulings."""
+    shipped = _digest(*scenarios().rglob("*"), *rulings().glob("*"))
+    return sha256(f"{program_digest()}{shipped}".encode()).hexdigest()
+
+
+def _digest(*paths: Path) -> str:
+    """Of the contents of files; folders among the paths are left out."""
+    files = (path.read_bytes() for path in sorted(paths) if path.is_file())
+    return sha256(b"".join(sha256(raw).digest() for raw in files)).hexdigest()
 
 
 def templates() -> Path:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from io import BytesIO
 from threading import Lock
 
@@ -29,9 +29,6 @@ _BOX_AND_SIZE = re.compile(r'viewBox="[^"]+" width="[\d.]+" height="[\d.]+"')
 
 Part = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height in its units."""
-
-_GROUNDS = 8
-"""So many grounds are kept for windows, each of some 5 MB."""
 
 _AT_WORK = Lock()
 """One picture at a time: the library reads its fonts as it needs their letters, and what one
@@ -68,11 +65,11 @@ def rasterised(ground: str, above: str, scale: float) -> Image.Image:
     """
     box = units_of(above)
     size = round(box[2] * scale), round(box[3] * scale)
+    part = (*box[:2], size[0] / scale, size[1] / scale)
     drawn = Image.new("RGB", size, "white")
-    if ground:
-        drawn.paste(drawn_ground(ground, scale))
-    over = drawn_part(above, (*box[:2], size[0] / scale, size[1] / scale), size)
-    drawn.paste(over, mask=over)
+    for layer in filter(None, (ground, above)):
+        over = drawn_part(layer, part, size)
+        drawn.paste(over, mask=over)
     return drawn
 
 
@@ -83,14 +80,6 @@ def drawn_part(svg: str, part: Part, size: tuple[int, int]) -> Image.Image:
     sized = f'{window} width="{size[0]}" height="{size[1]}"'
     with _AT_WORK:
         return _rasterised_image(_BOX_AND_SIZE.sub(sized, svg, count=1))
-
-
-@lru_cache(maxsize=_GROUNDS)
-def drawn_ground(svg: str, scale: float) -> Image.Image:
-    """The ground of a picture, drawn once in a size."""
-    box = units_of(svg)
-    size = round(box[2] * scale), round(box[3] * scale)
-    return drawn_part(svg, box, size).convert("RGB")
 
 
 def units_of(svg: str) -> Part:
@@ -130,7 +119,7 @@ def _head_without_title(head: str) -> str:
 
 def _rasterised_image(svg: str) -> Image.Image:
     _load_fonts()
-    drawn = Image.open(BytesIO(svg.encode()))
+    drawn: Image.Image = pillow_lunasvg.SvgImageFile(BytesIO(svg.encode()))
     drawn.load()
     return drawn
 

@@ -31,7 +31,7 @@ def board_of(module: GameModule) -> tuple[Frame, list[tuple[float, float]]]:
 def test_a_part_of_the_board_looks_as_on_the_whole_board(module: GameModule) -> None:
     board, places = board_of(module)
     whole = rasterised(board.ground, board.above, SCALE)
-    picture = Picture(board.head, board.ground, SCALE)
+    picture = Picture(board.head, board.ground, SCALE, board.largest)
     left, top, wide, high = board.box
     for x, y in places:
         corner = (

@@ -35,9 +35,9 @@ _SIZE, _MARGIN = (1200, 630), 24
 _MAP = (564, 300)
 """The size of each of the two maps."""
 _TOP, _GAP = 104, 24
-_PLACE = 30.0
+_PLACE = 40.0
 """The radius of the place that was attacked, on the maps."""
-_SCALES = (0.5, 1.5)
+_SCALES = (0.5, 2.0)
 """So much smaller or larger than on its plate a map is drawn at most."""
 _PAPER, _INK, _QUIET, _MARK = "#fffdf7", "#221f1a", "#5b5346", "#b3261e"
 _TITLE, _TEXT, _SMALL = 28, 19, 16
@@ -126,7 +126,7 @@ def _map(frame: Frame, spot: Spot) -> Image.Image:
     middle = (x - left) * scale, (y - top) * scale
     corner = _corner(middle[0], wide * scale, _MAP[0]), _corner(middle[1], high * scale, _MAP[1])
     part = (left + corner[0] / scale, top + corner[1] / scale, _MAP[0] / scale, _MAP[1] / scale)
-    picture = Picture(frame.head, frame.ground, scale)
+    picture = Picture(frame.head, frame.ground, scale, frame.largest)
     drawn = drawn_window(picture, frame.elements_near(part), corner, _MAP)
     draw, reach = ImageDraw.Draw(drawn), 1.25 * radius * scale
     ring = [at - start for at, start in zip(middle, corner, strict=True)]

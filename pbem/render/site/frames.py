@@ -4,14 +4,15 @@ The lower layer, the ground, hardly ever changes, so that steps share it.
 """
 
 import re
+from bisect import bisect
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from html import unescape
-from math import inf
 
+from pbem.render.extents import extent
 from pbem.render.kit.svg import GROUND
 
 _NAMED = re.compile(r"<title>.*?</title><desc>(.*?)</desc>", re.DOTALL)
@@ -21,18 +22,9 @@ _RULE = re.compile(r"([^{}]+)(\{[^{}]*\})")
 _PIECES = re.compile(r"<(text|title)\b.*?</\1>|<[^>]+>|[^<]+", re.DOTALL)
 _SHORTEST = 16
 """A file name has so many digits of the digest of its picture."""
-
-_CORNERS = re.compile(r'<(?:text|rect) x="([-\d.]+)" y="([-\d.]+)"')
-_PLACED = ("<text ", "<g data-")
-"""How texts and counters begin."""
-_REACH = (700.0, 120.0)
-"""No text and no counter reaches so far to a side, and so far up or down."""
-_REMEMBERED = 1 << 13
-"""Of so many elements it is remembered what they reach."""
-_PLAIN_TEXT = re.compile(r'<text [^>]*?(?:font-size="([\d.]+)"[^>]*)?>([^<]*)</text>')
 _FONT_SIZE = re.compile(r"font-size:([\d.]+)")
-_WIDEST = 1.5
-"""No character is so many times as wide, or reaches so far up or down, as its letters are large."""
+_STEPS = 512
+"""Of so many steps it is remembered how they change the board."""
 
 Part = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height in its units."""
@@ -114,47 +106,24 @@ class Frame:
         """The elements of the upper layer, each with all that it holds."""
         return self.known or tuple(_elements(self.above[self._head.end() :].removesuffix("</svg>")))
 
+    @cached_property
+    def largest(self) -> float:
+        """The largest letters that its styles name, in its units."""
+        sizes = (size for style in self.styles for size in _FONT_SIZE.findall(style))
+        return max(map(float, sizes), default=0.0)
+
     def elements_near(self, part: Part) -> list[str]:
         """The elements of the upper layer without those that lie far from a part of it."""
-        sizes = [float(size) for style in self.styles for size in _FONT_SIZE.findall(style)]
-        largest = max(sizes, default=0.0)
-        (left, top, wide, high) = part
+        (left, top, wide, high), largest = part, self.largest
+        right, bottom = left + wide, top + high
         return [
             element
             for element in self.elements
-            if any(
-                first < left + wide and last > left and upper < top + high and lower > top
-                for first, upper, last, lower in _boxes(element, largest)
-            )
+            if (box := extent(element, largest))[0] < right
+            and box[2] > left
+            and box[1] < bottom
+            and box[3] > top
         ]
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _boxes(element: str, largest: float) -> tuple[Part, ...]:
-    """What an element reaches at most: boxes from left and top to right and bottom.
-
-    It has none if it is shown from afar alone; one without end if it is neither text nor counter.
-
-    Args:
-        element: the element.
-        largest: the largest letters that the style names.
-    """
-    if element.startswith('<g class="far">'):
-        return ()
-    corners = _CORNERS.findall(element)
-    if not corners or " transform=" in element or not element.startswith(_PLACED):
-        return ((-inf, -inf, inf, inf),)
-    aside, up = _reach(element, largest)
-    return tuple(
-        (float(x) - aside, float(y) - up, float(x) + aside, float(y) + up) for x, y in corners
-    )
-
-
-def _reach(element: str, largest: float) -> tuple[float, float]:
-    """How far a text or a counter reaches at most: to a side, and up or down."""
-    found = _PLAIN_TEXT.fullmatch(element)
-    size = _WIDEST * float(found[1] or largest) if found else 0.0
-    return (size * len(found[2]), size) if found and size else _REACH
 
 
 def _elements(markup: str) -> Iterator[str]:
@@ -186,15 +155,44 @@ def layer_file(layer: str) -> str:
     return f"{sha256(layer.encode()).hexdigest()[:_SHORTEST]}.svg" if layer else ""
 
 
-def splices(old: Sequence[str], new: Sequence[str]) -> list[Splice]:
+@lru_cache(maxsize=_STEPS)
+def splices(old: tuple[str, ...], new: tuple[str, ...]) -> list[Splice]:
     """The splices that turn old elements into new ones.
 
-    They run from the last to the first, so that no splice moves the places of another.
+    They run from the last to the first, so that no splice moves the places of another. What stays
+    is found by the elements that each side has once, as most elements of a board are. They are
+    remembered, as all seats see the same of most boards.
     """
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    found = [
-        (start, end - start, list(new[first:last]))
-        for kind, start, end, first, last in matcher.get_opcodes()
-        if kind != "equal"
-    ]
+    found, start, first = list[Splice](), 0, 0
+    for end, last in (*_kept(old, new), (len(old), len(new))):
+        a, b, c, d = start, end, first, last
+        while a < b and c < d and old[a] == new[c]:
+            a, c = a + 1, c + 1
+        while a < b and c < d and old[b - 1] == new[d - 1]:
+            b, d = b - 1, d - 1
+        if a < b or c < d:
+            found.append((a, b - a, list(new[c:d])))
+        start, first = end + 1, last + 1
     return found[::-1]
+
+
+def _kept(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """The longest row of elements that stay in order, each by its places in old and in new."""
+    places = _once(new)
+    pairs = [(at, places[element]) for element, at in _once(old).items() if element in places]
+    tops, best, before = list[int](), list[int](), list[int]()
+    for number, (_, place) in enumerate(pairs):
+        length = bisect(tops, place)
+        before.append(best[length - 1] if length else -1)
+        tops[length : length + 1], best[length : length + 1] = [place], [number]
+    row, number = list[tuple[int, int]](), best[-1] if best else -1
+    while number >= 0:
+        row.append(pairs[number])
+        number = before[number]
+    return row[::-1]
+
+
+def _once(elements: Sequence[str]) -> dict[str, int]:
+    """The places of those elements that are there once, in order."""
+    counted = Counter(elements)
+    return {element: at for at, element in enumerate(elements) if counted[element] == 1}

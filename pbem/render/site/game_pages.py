@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from functools import cached_property, partial
 from hashlib import sha256
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 import msgspec
@@ -314,7 +314,7 @@ class GamePages:
 
     def board_style(self) -> str:
         """The style of the board, by day and by night."""
-        drawn = dict.fromkeys(element for frame in self.frames for element in frame.elements)
+        drawn = dict.fromkeys(chain.from_iterable(frame.elements for frame in self.frames))
         dark = night_style(self.frames[-1].styles, drawn, self.frames[-1].defs)
         return f"{self.frames[-1].style}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from heapq import nlargest
 from io import BytesIO
+from math import floor
 
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
@@ -12,7 +13,7 @@ from pbem.render.raster import rasterised
 from pbem.render.site.frames import Frame
 from pbem.render.site.night import night_elements, night_head, night_picture
 
-_LOOK, _KEY = 6, "pbem"
+_LOOK, _KEY = 7, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
 _COLOURS = (128, 64, 32, 16)
@@ -25,8 +26,10 @@ _STRIP, _EVERY = 12, 6
 """So many rows in a row, of one in so many strips, tell how large a file becomes."""
 _ACROSS, _DOWN = 2, 3
 """One pixel in so many each way is counted, so that no counter and no sign is missed."""
-_CANDIDATES, _ALIKE = 200, 24
+_CANDIDATES, _ALIKE = 120, 24
 """So many frequent colours are looked at; two are alike if their parts differ by so much."""
+_UNLIKE = 3 * 255
+"""So much the parts of black and white differ."""
 _Colour = tuple[int, int, int]
 
 
@@ -71,17 +74,30 @@ def _sample(picture: Image.Image) -> Image.Image:
 
 
 def _main_colours(picture: Image.Image, number: int) -> list[_Colour]:
-    """The colours of most pixels of a picture, each unlike those before it."""
+    """The colours of most pixels of a picture, and rarer ones the more they differ from these.
+
+    So the few dots of a red ring or of a side's counters count as much as many shades of paper.
+    """
     size = max(picture.width // _ACROSS, 1), max(picture.height // _DOWN, 1)
     spread = picture.resize(size, Image.Resampling.NEAREST)
     counted: list[tuple[int, _Colour]] = spread.getcolors(spread.width * spread.height)  # type: ignore[assignment]
-    found: list[_Colour] = []
-    for _, colour in nlargest(_CANDIDATES, counted):
-        if all(_difference(colour, other) > _ALIKE for other in found):
-            found.append(colour)
-            if len(found) == number:
-                break
+    left = [(many, _UNLIKE, colour) for many, colour in nlargest(_CANDIDATES, counted)]
+    found = list[_Colour]()
+    while left and len(found) < number:
+        best = max(left, key=_worth)[2]
+        found.append(best)
+        left = [
+            (many, near, colour)
+            for many, far, colour in left
+            if (near := min(far, _difference(colour, best))) > _ALIKE
+        ]
     return found
+
+
+def _worth(candidate: tuple[int, int, _Colour]) -> int:
+    """How much is won by a colour that so many dots have, and how far it is from others."""
+    many, far, _ = candidate
+    return many * far * far
 
 
 def _difference(one: _Colour, other: _Colour) -> int:
@@ -119,8 +135,8 @@ def by_night(frame: Frame) -> Frame:
 def thumbnail(frame: Frame) -> bytes:
     """A whole map in small, at most 320 by 200 pixels."""
     _, _, wide, high = frame.box
-    scale = min(_THUMBNAIL[0] / wide, _THUMBNAIL[1] / high)
-    drawn = rasterised(frame.ground, frame.above, scale)
+    across = floor(min(_THUMBNAIL[0], _THUMBNAIL[1] * wide / high))
+    drawn = rasterised(frame.ground, frame.above, across / wide)
     raw, info = b"", _info(mark_of(frame))
     for number in _COLOURS:
         few = drawn.quantize(number, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

@@ -74,15 +74,16 @@ def places_script(steps: Sequence[ToldStep], spots: Iterable[tuple[str, Spot]]) 
         )
     }
     parts, texts = dict[str, int](), dict[tuple[int, ...], int]()
-    changes, before = list[list[tuple[int, int]]](), dict[str, int]()
+    changes, before = list[list[tuple[int, int]]](), dict[str, tuple[str, ...] | None]()
     for step in steps:
-        told = {
-            name: tuple(parts.setdefault(part, len(parts)) for part in step.told.get(name, ()))
-            for name in numbers
-        }
-        now = {name: texts.setdefault(text, len(texts)) for name, text in told.items()}
-        changes.append([(numbers[n], text) for n, text in now.items() if before.get(n) != text])
-        before = now
+        changed = list[tuple[int, int]]()
+        for name, number in numbers.items():
+            told = step.told.get(name, ())
+            if (earlier := before.get(name)) is not told and earlier != told:
+                text = tuple(parts.setdefault(part, len(parts)) for part in told)
+                changed.append((number, texts.setdefault(text, len(texts))))
+            before[name] = told
+        changes.append(changed)
     data = _Places(
         list(numbers),
         [(spot, numbers[name]) for name, spot in spots if name in numbers],

@@ -10,13 +10,12 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem import resources
-from pbem.games import GameModule, game_module, game_modules
+from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, game_from_archive, is_temporary_failure
 from pbem.ledger.database.tables import GameRow
 from pbem.logs import Log
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, name_of_atlas
-from pbem.render.blocks import Block, Heading
 from pbem.render.composer import cover_page
 from pbem.render.site.front_page import (
     FrontPageEntry,
@@ -25,7 +24,6 @@ from pbem.render.site.front_page import (
     entry_of,
     front_page,
     language_page,
-    rulings_page,
 )
 from pbem.render.site.game_pages import LUCK, STORY, GamePages, folder_of
 from pbem.render.site.last_build import NOTHING_BUILT, LastBuild
@@ -48,7 +46,7 @@ from pbem.service.site.lobby_pages import (
     open_tables,
     table_entries,
 )
-from pbem.service.site.order_reference import order_reference
+from pbem.service.site.order_pages import OrderPages
 from pbem.service.site.player_pages import (
     PLAYERS,
     PublicPlayer,
@@ -129,7 +127,7 @@ class SiteBuild:
             self._write_language_choice(event.lower(), event)
         for lang in self.languages:
             words = Catalogue(lang)
-            self._write_order_reference(words)
+            OrderPages(self.folder, words, tuple(self.languages), self.url).write()
             yield
             self._write_front_page(
                 [entry for event in found if (entry := self._try_to_write_event(event, words))],
@@ -372,48 +370,6 @@ class SiteBuild:
             for game in games
             if game in self._written
         }
-
-    def _write_order_reference(self, words: Catalogue) -> None:
-        """Write the reference of orders: what can be written in every game, and a page for each."""
-        links = []
-        home, title = f"{ORDERS}/{words.lang}", words.text("orders.reference.title")
-        for module in game_modules().values():
-            name, file, found = (
-                words.text(module.title),
-                f"{module.id}.html",
-                order_reference(module, words.lang),
-            )
-            links.append((name, file))
-            blocks: list[Block] = [found.orders]
-            if found.standing:
-                blocks += [Heading(words.text("orders.reference.standing")), found.standing]
-            beside = PageAside(links=self._write_rulings(module, words))
-            page = blocks_page(
-                f"{title}: {name}", blocks, self._page_address(ORDERS, file), words, beside
-            )
-            self.folder.write(f"{home}/{file}", page)
-        every: list[Block] = [Heading(words.text("orders.reference.every_game")), found.commands]
-        page = blocks_page(
-            title,
-            every,
-            self._page_address(ORDERS, "index.html"),
-            words,
-            PageAside(links=tuple(links)),
-        )
-        self.folder.write(f"{home}/index.html", page)
-
-    def _write_rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
-        """Write the rulings for the gaps in a game's rulebook.
-
-        Return the page's link, if it exists.
-        """
-        path, file = resources.rulings() / f"{module.id}.md", f"rulings_{module.id}.html"
-        if not path.is_file():
-            return ()
-        title = words.text("site.rulings", {"game": words.text(module.title)})
-        page = rulings_page(title, path.read_text("utf-8"), self._page_address(ORDERS, file), words)
-        self.folder.write(f"{ORDERS}/{words.lang}/{file}", page)
-        return ((title, file),)
 
     def _page_address(self, folder: str, file: str) -> PageAddress:
         return PageAddress(folder, file, self.languages, self.url)

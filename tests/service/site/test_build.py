@@ -441,3 +441,16 @@ def test_another_site_finds_a_picture_to_show_beside_a_link(house: House, tmp_pa
         site[f"{home}/index.html"].decode(),
     )[0]
     assert Image.open(BytesIO(site[picture])).size == (1200, 630)
+
+
+def test_orders_are_listed_anew_only_when_a_page_is_missing(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    first = site_of(house, tmp_path / "site", "en")
+    page = tmp_path / "site/orders/en/glorys_end.html"
+    page.write_text("kept")
+    site_of(house, tmp_path / "site", "en")
+    assert page.read_text() == "kept"
+    page.unlink()
+    again = site_of(house, tmp_path / "site", "en")
+    house.close()
+    assert again == first
