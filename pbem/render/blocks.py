@@ -128,6 +128,19 @@ def sentences_of(block: "Block") -> tuple[str, ...]:
             return ()
 
 
+def without_sentence(blocks: "Sequence[Block]", sentence: str) -> "list[Block]":
+    """Blocks without an item of their lists, such as one that stands above them already."""
+    left: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Bullets) and sentence in block.items:
+            at = block.items.index(sentence)
+            items, names = (each[:at] + each[at + 1 :] for each in (block.items, block.names))
+            left += [Bullets(items, names)] if items else []
+        else:
+            left.append(block)
+    return left
+
+
 def last_sentence(blocks: "Sequence[Block]") -> str:
     """The last sentence of some blocks; empty if there is none."""
     for block in reversed(blocks):

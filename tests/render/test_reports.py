@@ -309,7 +309,7 @@ def test_a_draw_is_told_once() -> None:
     ("code", "seat", "how", "told"),
     [
         *(
-            (code, seat, Awarded((seat,)), "The director awards the game: ")
+            (code, seat, Awarded((seat,)), "The game is awarded: ")
             for code, seat in (
                 ("FWW", "DE"),
                 ("GLO", "GERMAN"),

@@ -11,7 +11,15 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
-from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim, sentences_of
+from pbem.render.blocks import (
+    Block,
+    Bullets,
+    Heading,
+    Paragraph,
+    Verbatim,
+    sentences_of,
+    without_sentence,
+)
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
@@ -389,15 +397,17 @@ class GamePages:
 
     def battle_page(self, battle: Battle, scene: BattleScene | None) -> str:
         """The page of a battle: its card, what happened in words, a button to share it."""
-        told = render_blocks(self.timeline.renderer.log_blocks(battle.records, self.words))
+        heading = self.battle_sentence(battle)
+        blocks = self.timeline.renderer.log_blocks(battle.records, self.words)
+        told = render_blocks(without_sentence(blocks, heading))
         turn = self.turn_of(battle.first)
         return render_page(
             "battle.html.j2",
             PageAddress(self.folder, battle.file_name, self.languages, self.url),
             self.words,
             _BATTLE,
-            title=f"{self.heading}: {self.battle_sentence(battle)}",
-            heading=self.battle_sentence(battle),
+            title=f"{self.heading}: {heading}",
+            heading=heading,
             game=self.heading,
             moment=self.moment(battle.last),
             battle=battle,

@@ -148,7 +148,7 @@ def test_what_is_wrong_behind_the_die_for_command_is_refused_before_it_is_rolled
     reply = flat(house.order(game, "GERMAN", first, "MOVE ALL FROM 3127 TO 3128", "PREVIEW"))
     assert "The dry run assumes that a die that may take something from you takes nothing" in reply
     assert "GE XIX: 3127 > 3128" in reply
-    assert "Die for command" not in reply
+    assert ", command and control" not in reply
     assert where(house, game, "DE-19-XXX") == "3027"
 
 
@@ -166,7 +166,7 @@ def test_whether_the_die_for_command_takes_units_or_not_the_letter_is_read_as_it
             )
         )
         six = "Out of command: " in reply
-        assert six == ("Die for command and control: 6" in reply)
+        assert six == ("Roll of 6, command and control" in reply)
         assert where(house, game, "DE-19-XXX") == "3128"
         ends.add(six)
     assert ends == {True, False}

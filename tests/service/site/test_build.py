@@ -454,3 +454,17 @@ def test_orders_are_listed_anew_only_when_a_page_is_missing(tmp_path: Path) -> N
     again = site_of(house, tmp_path / "site", "en")
     house.close()
     assert again == first
+
+
+def test_the_page_of_a_battle_tells_the_attack_once_below_its_picture(
+    house: House, tmp_path: Path
+) -> None:
+    game = played(house, game_module("WEF"), 60)
+    site = site_of(house, tmp_path / "site")
+    battles = [path for path in site if re.fullmatch(rf"{game.lower()}/en/battle-\d+\.html", path)]
+    assert battles
+    for path in battles:
+        main = site[path].decode().partition("<main")[2]
+        heading = main.partition("<h1>")[2].partition("</h1>")[0]
+        assert f"<li>{heading}</li>" not in main
+        assert main.count(heading) == 2, "the heading, and what is shared"
