@@ -14,7 +14,7 @@ from pbem.mail.compose import text_and_html
 from pbem.mail.shown_text import shown_text
 
 MOST_CHARACTERS = 400_000
-MOST_LINES = 20_000
+MOST_LINES = 40_000
 _MOST_PARTS = 100
 _READ = frozenset(("text/plain", "text/html"))
 _NO_LETTER = frozenset(

@@ -111,7 +111,7 @@ def test_monsters_cost_little() -> None:
     for long in (
         b"PASS\r\n" * 100_000,
         b"<" * 1_000_000,
-        b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nx\r\n" * 10_000,
+        b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nx\r\n" * 20_000,
     ):
         with pytest.raises(UnreadableLetter):
             read(body=long)
@@ -136,7 +136,7 @@ PICTURE = f'<img src="data:image/png;base64,{"iVBOR" * 100_000}">'
 @pytest.mark.parametrize(
     "parts",
     [
-        [("text/plain", "words\n" * 20_000 + "PASS")],
+        [("text/plain", "words\n" * 40_000 + "PASS")],
         [("text/plain", "many words " * 40_000 + "\nPASS")],
         [("text/html", "<p>words</p>" * 40_000 + "<p>PASS</p>")],
         [("text/html", "<p>words</p>"), ("text/html", "<b></b>" * 60_000 + "<p>PASS</p>")],
