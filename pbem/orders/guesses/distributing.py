@@ -23,7 +23,7 @@ from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.words.text import Line
 from pbem.orders.words.word_lists import has_word
 
-_MARK = re.compile(r"\s*[,;()](?=\s)\s*|:\s+|\s+[–—-]\s+")
+_MARK = re.compile(r"\s*[,;](?=\s)\s*|\s*[()]+\s*|:\s+|\s+[–—-]\s+")
 _STOPS = ".;!?:…"
 _MOST_LEFT = 4
 """So many parts of a sentence may be left out."""

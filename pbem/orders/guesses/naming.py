@@ -158,6 +158,7 @@ class Teller:
     def _tell(self, text: str, *, described: bool) -> Told:
         line = Line(1, text)
         if described:
+            line = Line(1, self._language.with_names_in_short(text))
             line = with_units_named(line, self._language, self._context)
         game = self._language.senses.game or self._language.senses.sentences
         lang = language_of_line(line, self._language.lang, game)

@@ -25,6 +25,7 @@ from pbem.orders.meaning import (
     has_question_mark,
     is_more_than_talk,
     is_people_somewhere,
+    lists_counters,
     spoken_of,
     takes_back,
 )
@@ -374,6 +375,7 @@ def _judged(
             told = told or gives_up(found[0])
             told = told or _may_order(said, language, seat, clause=pattern is _CLAUSE)
             told = told or _is_of_a_list(said, language, seat, first=not found.start())
+            told = told or lists_counters(said, language, seat)
             judgement = None if told else judged(said, language, seat)
             if judgement is not None and judgement.idle < _SURE:
                 judgement = None if begins_with_slip(said, language) else judgement

@@ -25,6 +25,7 @@ from pbem.orders.meaning import (
     asks,
     asks_apart,
     is_remark,
+    lists_counters,
     may_order,
     names_an_order,
     names_what_is_asked,
@@ -386,6 +387,8 @@ class _Slips:
         if said and is_mistyped(said[0], self.words) and not self.is_remark(line):
             return True
         if names_an_order(line, self._language, self._seat) or asks(line.orders):
+            return True
+        if lists_counters(line, self._language, self._seat):
             return True
         if numbers and not self._is_prose(said):
             return _FOOTER.search(line.text) is None

@@ -27,6 +27,9 @@ _DONE_WITH_CARDS = _MOVING | {
     *("defend", "support", "counter"),
 }
 """The sense of verbs by which something is done with cards, or with pieces in spaces."""
+_COUNTERS = frozenset(["dummy", "number", "ordinal", "name"])
+"""Kinds of atoms of counters; a number may be the name of a front."""
+_IN_HEAD, _HEADS, _LONGEST_HEAD = frozenset(["fill", "hint"]), (":", "-", "–", "—"), 5
 _UNSURE = frozenset(["doubt", "question", "later", "yet"])
 _REMARKING = frozenset(
     ["unknown", "fill", "and", "light", "time", "hint", "later", "accept", "doubt"]
@@ -103,6 +106,19 @@ def names_an_order(line: Line, language: Language, seat: Seat) -> bool:
     return any(
         _says_who_acts(part) or ("unit" not in things and _says_what_is_done(part)) for part in said
     )
+
+
+def lists_counters(line: Line, language: Language, seat: Seat) -> bool:
+    """True if a line begins with a place, and says behind a mark what counters stand there.
+
+    It is an item of a list, whatever else it says: ``Alsace: only a dummy (let them wonder)``.
+    """
+    said = spoken_of(line, language, language.things_by_kind(seat))
+    head = [atom for atom in said[:_LONGEST_HEAD] if atom.kind not in _IN_HEAD]
+    if [atom.kind for atom in head[:2]] != ["name", "mark"] or head[1].text not in _HEADS:
+        return False
+    behind = said[said.index(head[1]) :]
+    return head[0].means("name", "space") and any(atom.kind in _COUNTERS for atom in behind)
 
 
 def spoken_of(

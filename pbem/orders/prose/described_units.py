@@ -81,7 +81,6 @@ def with_units_named(line: Line, language: Language, context: Context) -> Line:
     """
     if not context.asks or len(line.text) > MOST_CHARACTERS:
         return line
-    line = Line(line.number, language.with_names_in_short(line.text))
     own = language.units_in_play(context)
     if not own:
         return line

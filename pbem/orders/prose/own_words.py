@@ -350,6 +350,12 @@ def orders_in_own_words(
         if bare is not None and len(line.text) <= MOST_CHARACTERS:
             with suppress(OrderError):
                 return _said_in_own_words(bare, error, language, context, acting)
+        asked = _with_plain_requests(heard) if unread.kind == "unreadable" else None
+        if asked is not None and len(line.text) <= MOST_CHARACTERS:
+            with suppress(OrderError):
+                items = _said_in_own_words(asked, error, language, context, acting)
+                if all(is_talk(words) for item in items for words in item.aside):
+                    return items
         if unread.kind == "unreadable" and heard.text != line.text:
             raise error from unread
         raise
@@ -365,8 +371,7 @@ def _said_in_own_words(
     """The orders of a line as it is worded (raises OrderError)."""
     own = order_words(language)
     too_long = len(line.text) > MOST_CHARACTERS
-    asked = None if too_long else requested(line) or _with_plain_requests(line)
-    if error.kind == "unreadable" and asked is not None:
+    if error.kind == "unreadable" and not too_long and (asked := requested(line)):
         with suppress(OrderError):
             return orders_in_own_words(asked, error, language, context, acting)
     parts = None if too_long else _beside_questions(line, language, context)

@@ -190,6 +190,12 @@ def test_a_footer_with_numbers_is_no_order(line: str) -> None:
     assert [said.number for said in found] == [3]
 
 
+def test_a_place_with_what_stands_there_is_no_talk() -> None:
+    own = language("FWW", "standard", "en")
+    lines = ("Flanders: 1 DE.", "Alsace-Lorraine: only a dummy (let them wonder).", "Poland: 5 DE")
+    assert salutations([Line(n, each) for n, each in enumerate(lines, 1)], own, "CENTRAL") == ()
+
+
 def test_between_orders_in_a_press_and_behind_a_broken_line_nothing_is_talk() -> None:
     own = language("FWW", "standard", "en")
     lines = (
