@@ -82,7 +82,7 @@ def in_own_words(
     items = _in_own_words(line, error, language, context, acting, plainly=plainly)
     if is_held_back(line, items, language):
         raise error
-    strange = strange_words(line, items, language, context)
+    strange = strange_words(_with_plain_requests(line) or line, items, language, context)
     return _naming_aside(items, strange) if strange else items
 
 
