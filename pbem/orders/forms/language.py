@@ -215,6 +215,10 @@ class Language(Protocol):
         """The own units of the battle that is asked about, by name; empty: none are told."""
         return ()
 
+    def held(self, context: Context) -> Collection[str]:  # noqa: ARG002
+        """The cards that the sender may play, by identifier; empty: they are not told."""
+        return ()
+
     def distributes(self, asks: Sequence[Ask]) -> bool:
         """True if one order is asked for that says where everything goes, as ``said`` reads it."""
 

@@ -53,7 +53,8 @@ _LEAVING = frozenset(["go", "leave", "stay"])
 """What nobody does who does not advance; all stay."""
 _NOBODY = frozenset(["none", "nothing", "no"])
 """Kinds of atoms that say that nobody does something."""
-_LEADING, _REFUSING = frozenset(["fill", "light", "mark", "but"]), frozenset(["deny", "no"])
+_DENYING = frozenset(["none", "nothing", "no", "deny"])
+_LEADING, _REFUSING = frozenset(["fill", "light", "but"]), frozenset(["deny", "no"])
 """Kinds of atoms before a NO that takes back, and of that."""
 
 
@@ -130,10 +131,21 @@ class _Guess:
         orders = self._tries.orders(self._parts)
         written = self._tries.names(orders)
         lost = any(self._tries.leaves_out(text, written) for text in self._talk)
-        if lost or written & self._spared:
+        if lost or written & self._spared or self._contradict(orders):
             return NO_GUESS
         talk = (*self._dropped, *self._kept, *self._talk)
         return Guess(_once_closed(orders), talk, self._is_sure)
+
+    def _contradict(self, orders: Sequence[Order]) -> bool:
+        """True if one question is answered twice: a retreat, and that somebody stands."""
+        if not all(ask.reacts for ask in self._context.asks):
+            return False
+        each = [(type(order), self._tries.names([order])) for order in orders]
+        return any(
+            one == other and (a <= b or b <= a)
+            for n, (one, a) in enumerate(each)
+            for other, b in each[n + 1 :]
+        )
 
     @property
     def _is_sure(self) -> bool:
@@ -177,6 +189,8 @@ class _Guess:
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
         if any(map(self._says_some, (clauses, items))) or self._says_between_talk(sentence):
             return True
+        if len(clauses) > 1 and self._says_half(clauses):
+            return False
         if self._is_kept_out(sentence) and not waits(sentence):
             said = (clause for clause in clauses if not self._is_kept_out(clause))
             if len(clauses) > 1 and any(map(self._orders_something, said)):
@@ -187,6 +201,14 @@ class _Guess:
         """True if each of several clauses is taken, and one of them says orders."""
         before = len(self._parts)
         return len(clauses) > 1 and self._takes_all(clauses, more_than=before)
+
+    def _says_half(self, clauses: Sequence[str]) -> bool:
+        """True if the first of several clauses says an order, and another cannot be told."""
+        before = [*self._parts]
+        more = any("card" in self._tell(c).kinds or self._orders_something(c) for c in clauses[1:])
+        half = more and self._may_say_orders(clauses[0])
+        self._parts = before
+        return half
 
     def _takes_all(self, clauses: Sequence[str], *, more_than: int = -1) -> bool:
         """True if each of some clauses is taken; else none is.
@@ -208,8 +230,9 @@ class _Guess:
 
     def _says_between_talk(self, sentence: str) -> bool:
         """True if some of the clauses of a sentence say orders, and those around them are talk."""
-        pieces = self._cutting.pieces(sentence)
-        count = 0 if muses(sentence) or len(pieces) > _MOST_PIECES else len(pieces)
+        pieces = self._cutting.pieces(sentence.rstrip(f"{MARKS}.!"))
+        count = len(pieces) if self._tell(sentence).mentions else 0
+        count = 0 if muses(sentence) or count > _MOST_PIECES else count
         for size in range(count - 1, 0, -1):
             for start in range(count - size, -1, -1):
                 around = [*pieces[:start], *pieces[start + size :]]
@@ -221,9 +244,12 @@ class _Guess:
 
     def _may_matter(self, piece: str) -> bool:
         """True if a piece of a sentence may say, limit or take back an order."""
+        said = self._tell(piece)
         limits = surely_opposes(piece) or waits(piece) or has_question_mark(piece)
-        named = bool(self._tell(piece).kinds & _THINGS)
-        return limits or named or self._orders_something(piece)
+        if limits or said.kinds & _THINGS or self._orders_something(piece):
+            return True
+        judgement = judged(Line(1, piece), self._language, self._seat)
+        return bool(said.senses) and judgement.idle < _SURELY
 
     def _takes_clause(self, clause: str, *, whole: bool = False) -> bool:
         """True if a clause says orders, more of the former ones, or nothing to be done.
@@ -322,7 +348,7 @@ class _Guess:
                 continue
             lost = names_left_out(said.text, orders, self._language, self._seat)
             ends = all(order.closes or order.ends_turn for order in orders)
-            lost = lost or self._loses_number(said, orders)
+            lost = lost or self._loses_number(said, orders) or self._loses_card(said, orders)
             lost = lost or (ends and calls_for_something(said.text))
             if orders and not (lost or self._misses(said, orders)):
                 sure = self._certain.is_read(part) if text == part else self._is_said(part, text)
@@ -342,6 +368,12 @@ class _Guess:
         known = {number_of(word.strip(",;:")) for word in written}
         row = (atom.text for atom in said.atoms if atom.kind == "ordinal")
         return any(number_of(text) not in known for text in row)
+
+    def _loses_card(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part names a card that its orders do not."""
+        written = self._tries.names(orders)
+        cards = (m for m in said.mentions if m.kind == "card" and m.sure)
+        return any(written.isdisjoint(card.names) for card in cards)
 
     def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
         """True if a part says something that needs no name, such as DRAW, and its orders do not."""
@@ -428,7 +460,8 @@ class _Guess:
         if self._says_nothing(said) or self._denies_all(said) or self._denies_advance(said):
             return True
         limits = surely_opposes(said.text) or waits(said.text)
-        if limits and not said.mentions and self._parts:
+        writes = has_word(said.text, "guesses", "writes")
+        if limits and not (said.mentions or writes) and self._parts:
             return False
         self._spared |= said.names
         self._kept.append(said.text)
@@ -444,7 +477,8 @@ class _Guess:
 
     def _says_nothing(self, said: Told) -> bool:
         """True if a clause says that nobody does what is asked, such as ADVANCE NONE."""
-        if self._parts:
+        denies = any(atom.kind in _DENYING for atom in said.atoms)
+        if self._parts or not (denies or said.senses <= _STAYING):
             return False
         for frame in self._bare_frames(said):
             if frame.meant & said.senses & _STAYING:
@@ -498,10 +532,10 @@ class _Guess:
     def _drops_what_is_begun(self, sentence: str) -> bool:
         """True if a sentence says no to what was only begun: ``Moltke for... no, too early``."""
         said = self._tell(sentence)
-        words = [atom.kind for atom in said.atoms if atom.kind not in _LEADING]
-        refuses = [*words, ""][0] in _REFUSING and not (said.mentions or said.senses)
-        begun = self._talk[-1] if self._talk else ""
-        if not refuses or not begun or not (begun == self._open or begun.endswith(_TRAILS)):
+        kinds = [atom.kind for atom in said.atoms if atom.kind not in _LEADING]
+        refuses = bool(kinds) and kinds[0] in _REFUSING and kinds[1:2] in ([], ["mark"], ["stop"])
+        begun = self._talk[-1:] and self._talk[-1].endswith(_TRAILS)
+        if not (refuses and begun) or said.mentions or said.senses:
             return False
         self._talk[-1:], self._open, self._corrects = [sentence], "", True
         return True

@@ -5,7 +5,7 @@ nation or its sort. Whoever asked for the guess confirms it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice, pairwise, product
@@ -29,8 +29,8 @@ _BETWEEN = frozenset(["fill", "one"])
 _AND = frozenset(["e", "i"])
 _TELLING = frozenset(["ordinal", "number", "nation", "people"])
 _SIZES = frozenset(["corps", "army", "division"])
-_LEAST, _LONG = 4, 7
-"""A word that stands for a name has so many letters."""
+_LEAST, _LONG, _STEM = 4, 7, 5
+"""A word that stands for a name has so many letters; so many of a declined one are compared."""
 _MOST_MEANT, _MOST_WAYS, _LONGEST_TITLE = 4, 8, 4
 _OF_ROW = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
 """A number in figures, and what makes it one of a row."""
@@ -184,6 +184,8 @@ class _Mentions:
         self._atoms, self._things, self._text = atoms, things, text
         self._own = language.units_in_play(context)
         self._nations = language.senses.nations
+        self._held = frozenset(language.held(context))
+        self._language, self._asks = language, context.asks
         self._places = {
             each
             for atom in atoms
@@ -197,12 +199,20 @@ class _Mentions:
         n, found = 0, list[Mention]()
         while n < len(self._atoms):
             size, mention = self._at(n)
-            if mention is not None:
+            if mention is not None and not (found and self._is_value(found[-1], mention)):
                 before = found[-1] if found and _ends_at(found[-1], self._atoms[n]) else None
                 merged = None if before is None else _of_number(before, mention)
                 found[len(found) - (merged is not None) :] = [merged or mention]
             n += size
         yield from found
+
+    def _is_value(self, before: Mention, mention: Mention) -> bool:
+        """True if a number behind a card says what it is worth: ``Severe Weather, the 2``."""
+        column, length = mention.at
+        between = self._text[sum(before.at) : column]
+        digits = self._text[column : column + length].strip(" .,;:!?").isdigit()
+        near = re.fullmatch(r"(?:\W+\w{1,3}){0,3}\W*", between) is not None
+        return digits and near and {before.kind, mention.kind} == {"card"}
 
     def _at(self, n: int) -> tuple[int, Mention | None]:
         """How many atoms from one on belong together, and what they name."""
@@ -251,6 +261,17 @@ class _Mentions:
         alike = tuple(Named("unit", name, hints) for name in units)
         return Mention(kind, ((atom.text,),), hints, atom.at, others=alike)
 
+    def _waiting(self, number: int, nations: Collection[str]) -> Sequence[str]:
+        """The names of the own side's units with a number that may come into play."""
+        names = [
+            shown
+            for lexicon in self._things.get("unit", ())
+            for shown in lexicon.shown.values()
+            if number_of(shown) == number and (not nations or shown.split()[0] in nations)
+        ]
+        own = (each for each in names if not self._language.is_enemy(each, self._asks))
+        return [*islice(dict.fromkeys(own), _MOST_MEANT - 1)]
+
     def _not_in_play(self, number: int, atom: Atom, hints: frozenset[str]) -> Mention | None:
         """The units of a number that may come into play; a card is none of a row."""
         names = [
@@ -287,7 +308,13 @@ class _Mentions:
             for value in atom.values
         }
         sorts = {sort for atom in run if (sort := sort_called(atom.text))}
-        numbers = [atom for atom in run if atom.kind == "ordinal" or _is_bare_number(atom)]
+        numbers = [
+            atom
+            for before, atom in pairwise((Atom("stop", ""), *run))
+            if atom.kind == "ordinal"
+            or _is_bare_number(atom)
+            or (atom.kind == "number" and before.kind == "nation")
+        ]
         fitting = [unit for unit in self._own if not nations or unit.nation in nations]
         column = run[0].at[0]
         at = column, sum(run[-1].at) - column
@@ -296,6 +323,8 @@ class _Mentions:
             found = [unit for unit in fitting if number_of(unit.name) in which]
             meant = self._likely(found, sorts)
             plain = any(name.split()[-1].isdigit() or _is_roman(name) for (name,) in meant)
+            if not found and len(which) == 1 and (len(run) > 1 or run[0].kind == "ordinal"):
+                meant = (*meant, *((name,) for name in self._waiting(which.pop(), nations)))
             if not (plain or nations) and (len(run) > 1 or run[0].kind == "ordinal"):
                 meant = (*meant, (numbers[0].text,))
             return Mention("unit", meant, self._hints(begin), at) if meant else None
@@ -340,17 +369,33 @@ class _Mentions:
         atoms = self._atoms[n : n + _LONGEST_TITLE]
         said = [fold(self._text[a.at[0] : sum(a.at)].strip(".,;:!?")) for a in atoms]
         for size in range(len(said), 1, -1):
-            found = [
-                lexicon.shown[each]
+            found = self._own_cards(
+                (each, lexicon)
                 for lexicon in self._things.get("card", ())
-                for each in _titles(lexicon).get(" ".join(said[:size]), ())
-            ]
+                for each in (
+                    *_titles(lexicon).get(" ".join(said[:size]), ()),
+                    *_with_stems(lexicon, _stems(said[:size])),
+                )
+            )
             if 0 < len(found) <= _MOST_MEANT:
-                meant = tuple((name,) for name in found)
+                meant = tuple((name,) for name in self._told_apart(found))
                 column = atoms[0].at[0]
                 at = column, sum(atoms[size - 1].at) - column
                 return size, Mention("card", meant, self._hints(n), at)
         return None
+
+    def _told_apart(self, cards: Sequence[str]) -> Sequence[str]:
+        """The one of some cards of which the sentence says what stands in brackets; else all."""
+        said = {*fold_words(*(atom.text for atom in self._atoms))}
+        brackets = {name: {*fold_words(name.partition("(")[2].rstrip(")"))} for name in cards}
+        told = [name for name, words in brackets.items() if words and words <= said]
+        return told if len(told) == 1 else cards
+
+    def _own_cards(self, cards: Iterable[tuple[str, Lexicon]]) -> Sequence[str]:
+        """The names of some cards; of those in hand alone if one of them is."""
+        found = dict(cards)
+        held = {each: lexicon for each, lexicon in found.items() if each in self._held}
+        return sorted({lexicon.shown[each] for each, lexicon in (held or found).items()})
 
     def _part(self, n: int) -> Mention | None:
         """What has a title of which an unknown word is one of the words."""
@@ -359,13 +404,13 @@ class _Mentions:
         if not words:
             return None
         for kind in ("card", "unit"):
-            found = {
-                lexicon.shown[each]
+            found = self._own_cards(
+                (each, lexicon)
                 for lexicon in self._things.get(kind, ())
                 for each in _with_word(lexicon, words[-1], exactly=atom.text.islower())
-            }
+            )
             if 0 < len(found) <= _MOST_MEANT:
-                meant = tuple((name,) for name in sorted(found))
+                meant = tuple((name,) for name in found)
                 return Mention(kind, meant, self._hints(n), atom.at, sure=atom.text[0].isupper())
         return None
 
@@ -413,6 +458,28 @@ def _titles(lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
         title, bracket, _ = shown.partition(" (")
         if bracket:
             found.setdefault(fold(title.lstrip("0123456789 ")), []).append(each)
+    return found
+
+
+def _stems(words: Sequence[str]) -> frozenset[str]:
+    """How the long ones of some folded words begin."""
+    return frozenset(word[:_STEM] for word in words if len(word) >= _LEAST)
+
+
+def _with_stems(lexicon: Lexicon, stems: frozenset[str]) -> Sequence[str]:
+    """The cards of whose titles all long words begin so, which are several: ``posiłki włoskie``."""
+    return _by_stems(lexicon).get(stems, ()) if len(stems) > 1 else ()
+
+
+@cache
+def _by_stems(lexicon: Lexicon) -> Mapping[frozenset[str], Sequence[str]]:
+    """The identifiers of things by how the long words of their titles begin."""
+    found: dict[frozenset[str], list[str]] = {}
+    for each, shown in lexicon.shown.items():
+        title = shown.partition(" (")[0]
+        found.setdefault(_stems([fold(word) for word in re.findall(r"\w+", title)]), []).append(
+            each
+        )
     return found
 
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pbem.orders.words.errors import OrderError, Unreadable
+from pbem.orders.words.word_lists import any_of
 
 MOST_CHARACTERS = 2_000
 """A longer line is refused: an order cut short could say something else."""
@@ -38,6 +39,10 @@ _SLANTED = re.compile(r"(?<![^\s*_])/(?=[^\s/])([^/]*[^\s/])/(?![^\s*_.,;:!?])")
 """Slashes that Thunderbird writes around words in italics: ``PLAY /8/ AS SR``."""
 
 
+_MARKED = re.compile(r"[,;.!?](?:\s|$)")
+"""A mark between clauses; whoever dictates writes none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a letter: its number from 1, and its text."""
@@ -63,9 +68,23 @@ def _orders_in(text: str) -> str:
         text = _SLANTED.sub(r" \1 ", text)
     if "*" in text or "_" in text:
         text = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
+    if _MARKED.search(text) is None:
+        text = _dictated().sub(_as_mark, text)
     if "#" in text:
         return re.sub(r"(^|\s)#.*$", "", text)
     return "" if text.lstrip().startswith(";") else text
+
+
+@cache
+def _dictated() -> re.Pattern[str]:
+    """Marks in words, with what stands before them."""
+    comma, stop = any_of("dictated", "comma"), any_of("dictated", "stop")
+    return re.compile(rf"(?<=\w) (?:({comma})|{stop})(?!\w)", re.IGNORECASE)
+
+
+def _as_mark(found: re.Match[str]) -> str:
+    """The mark that a word stands for, and blanks, so that columns stay."""
+    return ("," if found[1] else ".").ljust(len(found[0]))
 
 
 class Word(NamedTuple):

@@ -5,6 +5,8 @@ import pytest
 from pbem.orders import Context, Guess, Line, guessed, read_lines
 from tests.games.test_meaning import ALLIED, GALICIA, GERMANY, VICTOR, Where, desk
 
+ENTENTE = ("POG", "campaign", "AP")
+
 
 def guess_of(where: Where, lang: str, text: str) -> tuple[Guess, str]:
     """What a letter may mean, and its orders as their player says them."""
@@ -62,6 +64,22 @@ TO_4113 = "MOVE FR 57R XX VIA 4114 TO 4113"
         (ALLIED, "en", "What a mess at 4114, but here goes: the 57R strolls to 4113.", TO_4113),
         (ALLIED, "en", "The 6 Cav for... no, too early. The 57R goes to 4113.", TO_4113),
         (ALLIED, "en", "The 6 Cav goes to 4114. Forget it, the 57R goes to 4113.", TO_4113),
+        (
+            *(GERMANY, "it", "Il barone lo preparo, poi pesco. Se non arriva riscrivo da Firenze."),
+            "PREPARA Il Barone Rosso, then PESCA",
+        ),
+        (
+            *(
+                ENTENTE,
+                "en",
+                "The British reinforcements it is, the 2, for strategic redeployment.",
+            ),
+            "PLAY 1 British Reinforcements (BR 2) AS SR",
+        ),
+        (
+            *(ENTENTE, "pl", "Brytyjskie posiłki zużyję na przerzuty, trudno."),
+            "ZAGRAJ 1 Posiłki brytyjskie (BR 2) JAKO RUCH STRATEGICZNY",
+        ),
         (ALLIED, "en", "Sorry for the wait, the boiler went. The 57R strolls to 4113.", TO_4113),
     ],
 )

@@ -1,7 +1,7 @@
 """How the orders of Paths of Glory are written."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from types import MappingProxyType
@@ -172,12 +172,25 @@ class PathsOfGloryLanguage(BoardLanguage):
             if unit.side == reading.side and (at := reading.at.get(unit.id, "")) in self.board.space
         ]
 
+    def held(self, context: Context) -> Collection[str]:
+        """The cards in the sender's hand."""
+        return reading_of(self.phrases, context).held
+
     def whereabouts(self, unit: str, context: Context) -> str:
         """The space of the one unit of that name that stands on the map."""
         at = reading_of(self.phrases, context).at
         named = self.phrases.armies.exact(unit)
         where = {at[each] for each in named if each in at}
         return where.pop() if len(where) == 1 else ""
+
+    def enemy_at(self, place: str, context: Context) -> bool:
+        """True if an army or a corps of the other side stands in a space."""
+        reading = reading_of(self.phrases, context)
+        spaces = {place, *self.phrases.spaces.meant(place)}
+        return any(
+            unit.side != reading.side and reading.at.get(unit.id) in spaces
+            for unit in self.board.units
+        )
 
     def unit_choice(self, ask: Ask) -> UnitChoice | None:
         """Who loses steps in a combat, and who advances behind it."""

@@ -16,6 +16,7 @@ SKETCHES = (
     Frame("RETREAT", "retreat"),
     Frame("PLAY <card> AS OPS ACTIVATE <space…> TO ATTACK", "play|attack"),
     Frame("PLAY <card> AS OPS ACTIVATE <space…> TO MOVE", "play|go"),
+    Frame("PLAY <card> AS SR", "play|rail"),
     Frame("PLAY <card> AS EVENT", "play"),
     Frame("PLAY <card> AS EVENT PLACE <unit…> IN <space>", "play|place|arrive"),
     Frame("PLAY <card> AS EVENT CHOOSE <unit…>", "play|replace"),

@@ -156,6 +156,10 @@ class QuartermasterLanguage(BoardLanguage):
             *(name for nation in nations for name in self.phrases.nations.names(nation)),
         )
 
+    def held(self, context: Context) -> Collection[str]:
+        """The sender's cards in hand and prepared."""
+        return reading_of(self.board, context).held
+
     def rephrased(self, text: str) -> Iterable[str]:
         """A card behind its kind or before the table, and what follows a step left out."""
         return rephrased_lines(text)
