@@ -35,7 +35,6 @@ class PathsOfGloryBrain(Brain[State]):
     breadth: ClassVar[int] = 2
     levels: ClassVar[Mapping[str, Level]] = {
         **LEVELS,
-        "quick": Level("quick", 12, 3, 14, weighs=True),
         "steady": Level("steady", 40, 8, 60, weighs=True),
         "strong": Level("strong", 96, 16, 240, weighs=True),
     }
