@@ -9,18 +9,14 @@ from typing import Any, ClassVar
 
 from pbem.bots.brains import Brain
 from pbem.bots.levels import LEVELS, Level
-from pbem.bots.quartermaster_1914.close_evaluation import close_worth
 from pbem.bots.quartermaster_1914.copying import copied
 from pbem.bots.quartermaster_1914.evaluation import worth
-from pbem.bots.quartermaster_1914.giving_up import given_up, gives_up
-from pbem.bots.quartermaster_1914.hand import worth_of_hand
-from pbem.bots.quartermaster_1914.letters import letters_of_turn, without_end_of_turn
+from pbem.bots.quartermaster_1914.letters import letters_of_turn
 from pbem.bots.quartermaster_1914.policy import (
     by_rules_of_thumb,
     by_standing_orders,
     first_hand,
 )
-from pbem.bots.quartermaster_1914.survey import Survey
 from pbem.bots.streams import Stream
 from pbem.bots.worlds import dealt
 from pbem.games.quartermaster_1914.board.state import Position, State
@@ -37,11 +33,11 @@ _PILES = ("hands", "prepared", "down", "decks", "bottoms", "up")
 class QuartermasterBrain(Brain[State]):
     """Plays the powers of a seat for its coalition."""
 
-    version: ClassVar[str] = "7"
+    version: ClassVar[str] = "6"
     levels: ClassVar[Mapping[str, Level]] = {
         **LEVELS,
-        "steady": Level("steady", 40, 8, 60, weighs=True),
-        "strong": Level("strong", 64, 16, 300, weighs=True),
+        "steady": Level("steady", 40, 8, 60),
+        "strong": Level("strong", 64, 16, 300),
     }
 
     def world(self, state: State, seat: Seat, stream: Stream) -> State:
@@ -78,18 +74,6 @@ class QuartermasterBrain(Brain[State]):
         elif isinstance(ask, KeepAsk):
             yield (first_hand(ask),)
 
-    def begun(self, letter: tuple[Order, ...]) -> tuple[Order, ...]:
-        """The same up to where the turn ends: what is prepared is decided when the rest is done."""
-        return without_end_of_turn(letter)
-
-    def weighed(self, ask: Ask) -> Order | None:
-        """The cards of least worth where cards have to go."""
-        return given_up(ask) if gives_up(ask) else None
-
-    def is_untried(self, ask: Ask) -> bool:
-        """True where cards have to go."""
-        return gives_up(ask)
-
     def answer(self, ask: Ask, stream: Stream) -> Order:  # noqa: ARG002 - nothing is drawn
         """What the standing orders say with which every seat begins."""
         return by_standing_orders(ask) or ask.default()
@@ -108,27 +92,12 @@ class QuartermasterBrain(Brain[State]):
     def evaluate(self, state: State, seat: Seat) -> int:
         """Points, scoring, pieces in supply and cards of the own coalition against the other."""
         position = Position(self.game.board, state)
-        own = self._team(position, seat)
-        return sum(worth(position, team) * (1 if team == own else -1) for team in TEAMS)
-
-    def evaluate_closely(self, state: State, seat: Seat) -> int:
-        """The same by how well spaces are held, and what the own hands may do."""
-        position = Position(self.game.board, state)
-        survey, own = Survey(position), self._team(position, seat)
-        hands = sum(
-            worth_of_hand(position, power)
+        own = next(
+            self.game.board.team(power)
             for power in self.game.board.order
             if position.seat(power) == seat
         )
-        return hands + sum(close_worth(survey, team) * (1 if team == own else -1) for team in TEAMS)
-
-    def _team(self, position: Position, seat: Seat) -> str:
-        """The coalition of a seat."""
-        board = self.game.board
-        found: str = next(
-            board.team(power) for power in board.order if position.seat(power) == seat
-        )
-        return found
+        return sum(worth(position, team) * (1 if team == own else -1) for team in TEAMS)
 
 
 BRAIN = QuartermasterBrain

@@ -1,7 +1,7 @@
 """Letters of Quartermaster General: 1914 worth a try: each card played, each use of each card."""
 
 from collections.abc import Iterator
-from itertools import chain, takewhile, zip_longest
+from itertools import chain, zip_longest
 
 from pbem.bots.quartermaster_1914.policy import promises_of, worth_of_playing
 from pbem.bots.quartermaster_1914.values import Promise, promises
@@ -9,20 +9,12 @@ from pbem.bots.streams import Stream
 from pbem.games.quartermaster_1914.attrition import attrition_orders
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.drafting import draft_orders
-from pbem.games.quartermaster_1914.orders import (
-    Attrit,
-    Draw,
-    EndTurn,
-    Play,
-    Prepare,
-    Unprepare,
-)
+from pbem.games.quartermaster_1914.orders import Draw, Play, Prepare
 from pbem.games.quartermaster_1914.play.status_uses import legal_uses
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Order
 
 Letter = tuple[Order, ...]
-_LAST_STEPS = (Attrit, Prepare, Unprepare, Draw, EndTurn)
 
 
 def letters_of_turn(ask: TurnAsk, stream: Stream) -> Iterator[Letter]:
@@ -41,12 +33,6 @@ def letters_of_turn(ask: TurnAsk, stream: Stream) -> Iterator[Letter]:
         hand = sorted(set(position.state.hands[power]))
         yield from ((Prepare(card), Draw()) for card in stream.shuffled(hand))
     yield (Draw(),)
-
-
-def without_end_of_turn(letter: Letter) -> Letter:
-    """A letter without the last steps of the turn, if anything comes before them."""
-    first = tuple(takewhile(lambda order: not isinstance(order, _LAST_STEPS), letter))
-    return first or letter
 
 
 def _plays(position: Position, power: str) -> Iterator[Letter]:
