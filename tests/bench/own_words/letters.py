@@ -16,6 +16,7 @@ class Letter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         position: where it is written, as ``game/scenario:seed:n``: after n letters of quick bots.
+            The options are the game's defaults, whatever those of the scenario are.
         mark: ``mended`` if whoever mends may read it, ``held`` if it is kept to measure blind.
         voice: how its writer speaks.
         text: the letter.
