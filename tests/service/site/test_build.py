@@ -383,7 +383,7 @@ def test_the_front_page_leads_to_games_that_run_games_that_are_over_and_events(
         "Tornei": [f"../{club.event.lower()}/it/index.html"],
         "Partite finite": ["../pog-1/it/index.html"],
     }
-    assert "assegna la partita: Potenze Alleate." in parts[2][2]
+    assert "La partita è assegnata: Potenze Alleate." in parts[2][2]
     assert f"{club.event.lower()}/it/index.html" in site
 
 
