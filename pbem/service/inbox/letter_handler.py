@@ -33,10 +33,15 @@ from pbem.orders import (
     says_yes_first,
     without_name,
 )
-from pbem.render.report import Receipt
+from pbem.render.report import OfferedReading, Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.account import Account, account_of
-from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
+from pbem.service.inbox.answered_letter import (
+    AnsweredLetter,
+    Positions,
+    answered_letter,
+    older_letters,
+)
 from pbem.service.inbox.cancelled_orders import (
     cancel_behind_orders,
     orders_in,
@@ -126,7 +131,7 @@ class LetterHandler:
                 if self._confirms(account.order_texts):
                     account = Account.of_lines(answered.offered)
                 elif says_yes_first(account.order_texts):
-                    self._refuse(problem_of_yes(account))
+                    self._ask_for_yes_alone(account, answered)
                     return
             self._as_counted = account.as_counted
             position = positions.position_of_block(found) if found else None
@@ -148,6 +153,16 @@ class LetterHandler:
             return parsed
         self.commands.answers.append(("service.answer.read_so", {}))
         return meant
+
+    def _ask_for_yes_alone(self, account: Account, answered: AnsweredLetter) -> None:
+        """Refuse a yes with more beside it; the reply offers the same again, if that still counts.
+
+        People answer the newest letter.
+        """
+        current = answered.state == self.game_record.row.position
+        offer = OfferedReading(answered.offered) if current else None
+        problems = (problem_of_yes(account),)
+        self._answer(Receipt("report.verdict.refused", problems=problems, offer=offer))
 
     def _confirms(self, texts: Sequence[str]) -> bool:
         """True if a letter says yes, and nothing else but courtesies and its writer's name."""

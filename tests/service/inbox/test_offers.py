@@ -71,6 +71,23 @@ def test_yes_is_no_order_where_nothing_was_offered(house: House) -> None:
     assert not is_played(house, game)
 
 
+def test_a_yes_to_the_reply_that_asks_for_yes_alone_carries_it_out(house: House) -> None:
+    game = started(house)
+    offer = told(house, game, IN_WORDS["en"])
+    newest = told(house, game, "Yes please, and send me the map", offer)
+    assert YES["en"] in flat(text_of(newest))
+    told(house, game, "Yes", newest)
+    assert is_played(house, game)
+
+
+def test_what_was_offered_for_an_earlier_position_is_not_offered_again(house: House) -> None:
+    game = started(house)
+    offer = told(house, game, IN_WORDS["en"])
+    told(house, game, "Yes", offer)
+    reply = told(house, game, "Yes please, and send me the map", offer)
+    assert YES["en"] not in flat(text_of(reply))
+
+
 @pytest.mark.parametrize(
     "more", ["and one op, Metz to attack", "but as an event", "or not?", "\nPass"]
 )
