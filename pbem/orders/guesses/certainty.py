@@ -30,6 +30,8 @@ _TALK, _SURELY_TALK = 0.6, 0.95
 """So likely talk is talk that holds no verb of orders: what names nobody, and what does."""
 _ADVANCING = frozenset(["enter"])
 """The sense of verbs that answer who follows up behind a battle."""
+_EXACT = frozenset(["march_attack"])
+"""Senses of verbs that say how an attack is made; no other attack is surely meant by them."""
 _GOING, _AGAINST = frozenset(["go", "place"]), frozenset(["against"])
 """Who is sent against somewhere attacks."""
 _STAYING = frozenset(["stay"])
@@ -131,7 +133,13 @@ class Certainty:
         }
         if said.senses & _GOING and any(m.hints & _AGAINST for m in said.mentions):
             meant |= {verb.split(maxsplit=1)[0] for verb in attack_verbs(self._language)}
-        return all(line.split(maxsplit=1)[0] in meant for line in lines)
+        verbs = {line.split(maxsplit=1)[0] for line in lines}
+        exact = {
+            wording.line(frame.form).split(maxsplit=1)[0]
+            for frame in frames
+            if frame.meant & wanted & _EXACT
+        }
+        return verbs <= meant and (not exact or bool(verbs & exact))
 
     def _strange(self, said: Told, lines: Sequence[str]) -> list[Atom]:
         """The words of a part that nobody knows, but for those of lines and of names."""

@@ -437,6 +437,8 @@ class _Guess:
         if not attack.startswith(tuple(attack_verbs(self._language))):
             return False
         names = [name for m in said.mentions if m.kind == "unit" for name in m.meant[0]]
+        if len(names) > 1 and has_word(said.text, "guesses", "only"):
+            return False
         units = ", ".join(names or self._language.acting_units(last))
         line = f"{attack} {self._language.wording.line(f'{tails[0]} {units}')}"
         if not self._tries.can_be_done(line, self._parts[:-1]):
