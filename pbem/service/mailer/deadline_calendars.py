@@ -16,7 +16,7 @@ from pbem.render.calendars import Deadline, write_calendar
 from pbem.service.base.settings import Settings
 
 
-class Place(NamedTuple):
+class PlayedSeat(NamedTuple):
     """Where a player sits.
 
     Attributes:
@@ -60,7 +60,7 @@ def calendar_as_told(session: Session, player: PlayerRow, settings: Settings) ->
 
 
 def _calendar_of(
-    session: Session, player: PlayerRow, settings: Settings, places: Iterable[Place]
+    session: Session, player: PlayerRow, settings: Settings, places: Iterable[PlayedSeat]
 ) -> bytes:
     """A player's deadlines in the games of some places and in events, as they were last told."""
     found = [*_game_deadlines(session, places), *_answer_deadlines(session, player)]
@@ -73,7 +73,7 @@ def calendar_attachment(calendar: bytes) -> Attachment:
     return Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", calendar)
 
 
-def note_calendar_entry(session: Session, place: Place, now: datetime) -> None:
+def note_calendar_entry(session: Session, place: PlayedSeat, now: datetime) -> None:
     """Record what a place's entry says now. Its SEQUENCE rises if the clock has moved.
 
     The transaction has taken the game: nobody else writes its entries meanwhile.
@@ -92,12 +92,12 @@ def note_calendar_entry(session: Session, place: Place, now: datetime) -> None:
         told.due_at, told.out_at, told.told_at, told.moved = due, out, now, told.moved + 1
 
 
-def _current(places: Iterable[Place], of: str = "") -> list[Place]:
+def _current(places: Iterable[PlayedSeat], of: str = "") -> list[PlayedSeat]:
     """The places in games that are not over, and in a game that is told of though it is over."""
     return [place for place in places if place.game == of or place.status != "finished"]
 
 
-def places_of(session: Session, player: PlayerRow) -> list[Place]:
+def places_of(session: Session, player: PlayerRow) -> list[PlayedSeat]:
     """Where a player sits. No row is loaded whole, since this is asked for every letter."""
     query = (
         select(
@@ -111,10 +111,10 @@ def places_of(session: Session, player: PlayerRow) -> list[Place]:
         .outerjoin(TournamentRow, col(TournamentRow.id) == col(TournamentGameRow.tournament))
         .where(col(SeatRow.player) == player.id)
     )
-    return [Place(*row) for row in session.execute(query)]
+    return [PlayedSeat(*row) for row in session.execute(query)]
 
 
-def _game_deadlines(session: Session, places: Iterable[Place]) -> Iterator[Deadline]:
+def _game_deadlines(session: Session, places: Iterable[PlayedSeat]) -> Iterator[Deadline]:
     """The entries of some of a player's places."""
     for game, seat, _, event in places:
         told = session.get(CalendarEntryRow, (game, seat))
