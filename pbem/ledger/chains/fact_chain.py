@@ -43,7 +43,9 @@ class HeadRow(Protocol):
 class EntryRow(Protocol):
     """The row of an entry; ``payload`` is canonical JSON."""
 
-    payload: bytes
+    @property
+    def payload(self) -> bytes:
+        """What the entry says."""
 
 
 SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.chains.chain import Event
-from pbem.ledger.chains.fact_chain import append_entry, entry_of
+from pbem.ledger.chains.fact_chain import SAME, append_entry, entry_of
 from pbem.ledger.database.event_tables import TournamentLedgerRow, TournamentRow
 from pbem.ledger.database.timestamps import format_timestamp
 from pbem.rules import from_plain, seed_commitment
@@ -17,6 +17,9 @@ from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State
 from pbem.tournament.event.transitions import Amended, AnyTransition, Created, rules_after
 from pbem.tournament.event.transitions.base import Transition, require_status
+
+_ENTRY = [getattr(TournamentLedgerRow, name) for name in ("payload", *SAME)]
+"""The columns of an entry."""
 
 
 class NoSuchEvent(LookupError):
@@ -110,9 +113,9 @@ class EventRecord:
         found = loaded.get(row.id)
         if found is not None and found.applied == row.head_hash:
             return found
-        record = loaded[row.id] = cls(session, row, EventRules.model_validate(row.rules))
-        chain = record.chain()
-        record.rules = EventRules.model_validate(chain[0].payload["rules"])
+        chain = chain_of(session, row.id)
+        rules = EventRules.model_validate(chain[0].payload["rules"])
+        record = loaded[row.id] = cls(session, row, rules)
         for event in chain:
             record.rules = step(record.state, record.rules, transition_of(event), event.at)
         record.applied = row.head_hash
@@ -141,12 +144,17 @@ class EventRecord:
 
     def chain(self) -> list[Event]:
         """The entries of the ledger, in order."""
-        query = (
-            select(TournamentLedgerRow)
-            .where(col(TournamentLedgerRow.tournament) == self.row.id)
-            .order_by(col(TournamentLedgerRow.seq))
-        )
-        return [entry_of(found.tournament, found) for found in self.session.scalars(query)]
+        return chain_of(self.session, self.row.id)
+
+
+def chain_of(session: Session, event: str) -> list[Event]:
+    """The entries of an event's ledger, in order; no row is loaded as an object of its own."""
+    query = (
+        select(*_ENTRY)
+        .where(col(TournamentLedgerRow.tournament) == event)
+        .order_by(col(TournamentLedgerRow.seq))
+    )
+    return [entry_of(event, found) for found in session.execute(query).all()]
 
 
 def step(state: State, rules: EventRules, transition: Transition, at: str) -> EventRules:
