@@ -53,10 +53,6 @@ class Brain(ABC, Generic[S]):
     def evaluate(self, state: S, seat: Seat) -> int:
         """What a position is worth to a seat; more is better. The game is not over in it."""
 
-    def evaluate_closely(self, state: S, seat: Seat) -> int:
-        """The same for a level that weighs: by default no other."""
-        return self.evaluate(state, seat)
-
     def points(self, state: S, seat: Seat) -> int:
         """What a seat has reached in a position, to compare games: by default its points."""
         return self.game.tally(state, seat)
@@ -73,13 +69,6 @@ class Brain(ABC, Generic[S]):
         looked at, and a letter may be played on it to its end.
         """
         return iter(())
-
-    def begun(self, letter: tuple[Order, ...]) -> tuple[Order, ...]:
-        """As much of a letter that was found by chance as a level that weighs tries of it.
-
-        By default all of it.
-        """
-        return letter
 
     def plan(
         self,

@@ -12,8 +12,8 @@ class Level:
         worlds: in so many positions that the seat could be in.
         tries: so often the best letters are tried, each time with dice of its own.
         plans: True if it goes by a plan where the game has one, and tries no letters there.
-        weighs: True if it weighs what an answer promises where nothing can be tried, and looks
-            closer at positions, in a game that knows how.
+        weighs: True if it weighs what an answer promises where nothing can be tried, in a game that
+            knows how.
     """
 
     name: str

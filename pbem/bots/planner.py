@@ -155,7 +155,7 @@ class _Trial:
                 break
         for n in range(self._most - len(found)):
             played = self._idea(n, found)
-            letter = self.brain.begun(played.orders) if self.level.weighs else played.orders
+            letter = played.orders
             if letter and letter not in found and self.ask.is_legal(letter[0]):
                 found[letter] = self._continuing.value(played.state)
             yield

@@ -121,9 +121,7 @@ class Continuing:
         """What a position is worth to the seat."""
         outcome = self.brain.game.outcome(state)
         if outcome is None:
-            weighs = self.level.weighs
-            evaluate = self.brain.evaluate_closely if weighs else self.brain.evaluate
-            return evaluate(state, self.seat)
+            return self.brain.evaluate(state, self.seat)
         if len(outcome.winners) == len(self.brain.game.seats):
             return 0
         return WON if self.seat in outcome.winners else -WON
