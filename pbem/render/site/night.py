@@ -26,6 +26,11 @@ _HELD, _LEAD, _DUSK = 0.68, 0.025, 0.4
 """What is lighter and has less chroma is land that was taken. By night it has this lightness, more
 than other land; flags have more chroma.
 """
+_GROUND, _SPREAD = 0.23, 0.32
+"""The lightness of the darkest ground by night, and how much of its range by day the rest keeps."""
+_MUTED, _TINT = 0.7, 0.04
+"""By night a ground has so much of its chroma, and at most this: strong browns would look like mud.
+"""
 _HEAD = re.compile(r"<marker\b.*?</marker>")
 """The head of an arrow."""
 _EDGED = re.compile(r"\b(?:stroke|opacity|class)=")
@@ -51,7 +56,7 @@ def night(colour: str, role: str) -> str:
         return _hex(0.72, chroma * 0.7, hue)
     is_hill = role == "fill" and light > _HILLS and chroma > _GREY
     if chroma < _PALE and (light > _LIGHT or is_hill):
-        return _hex(0.2 + 0.45 * (light - _LIGHT), min(1.2 * chroma, 0.06), hue)
+        return _hex(_GROUND + _SPREAD * max(light - _LIGHT, 0.0), min(_MUTED * chroma, _TINT), hue)
     if chroma < _LEAD and light > _HELD:
         return _hex(_DUSK, chroma, hue)
     return colour
