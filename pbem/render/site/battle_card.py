@@ -6,13 +6,14 @@ It is a PNG, as other sites show no SVG beside a link.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from pbem import resources
 from pbem.render.blocks import Block, Bullets, Grid, Heading, Paragraph
 from pbem.render.kit.renderer import Spot
-from pbem.render.site.frames import Frame
+from pbem.render.site.frames import Frame, Part
 from pbem.render.site.pictures import mark_of, small_png
 from pbem.render.sprites import Picture, drawn_window
 
@@ -32,9 +33,11 @@ _COLOURS = {
 }
 """How large a card is by the number of its colours, compared with the first."""
 _SIZE, _MARGIN = (1200, 630), 24
-_MAP = (564, 300)
+MAP = (564, 300)
 """The size of each of the two maps."""
 _TOP, _GAP = 104, 24
+RING = 1.25
+"""The radius of the ring around a place by that of the place."""
 _PLACE = 40.0
 """The radius of the place that was attacked, on the maps."""
 _SCALES = (0.5, 2.0)
@@ -90,9 +93,9 @@ def battle_card(scene: BattleScene) -> bytes:
     draw = ImageDraw.Draw(sheet)
     _draw_title(draw, scene)
     for n, (frame, label) in enumerate(zip((scene.before, scene.after), scene.labels, strict=True)):
-        left = _MARGIN + n * (_MAP[0] + _GAP)
+        left = _MARGIN + n * (MAP[0] + _GAP)
         sheet.paste(_map(frame, scene.spot), (left, _TOP))
-        draw.rectangle((left, _TOP, left + _MAP[0], _TOP + _MAP[1]), outline=_QUIET)
+        draw.rectangle((left, _TOP, left + MAP[0], _TOP + MAP[1]), outline=_QUIET)
         _draw_label(draw, (left, _TOP), label)
     _draw_story(draw, scene)
     return small_png(sheet, scene.mark, _COLOURS, MOST_BYTES)
@@ -118,18 +121,44 @@ def _draw_label(draw: ImageDraw.ImageDraw, corner: tuple[int, int], label: str) 
     draw.text((x + 8, y + 3), label, _INK, _font(_SMALL, bold=True))
 
 
-def _map(frame: Frame, spot: Spot) -> Image.Image:
-    """The part of a map around a place, with a ring around it."""
+class Window(NamedTuple):
+    """The part of a map around a place.
+
+    Attributes:
+        corner: where it begins, in pixels from the upper left corner of the map.
+        scale: how many pixels a unit of the map is.
+        part: the same in units.
+    """
+
+    corner: tuple[int, int]
+    scale: float
+    part: Part
+
+
+def window_around(frame: Frame, spot: Spot, size: tuple[int, int] = MAP) -> Window:
+    """The part of a map with a place in its middle, or beside it where the map ends.
+
+    Args:
+        frame: the map.
+        spot: the place.
+        size: how much of the map is shown, in pixels of a card.
+    """
     x, y, radius = spot
     scale = min(max(_PLACE / radius, _SCALES[0]), _SCALES[1])
     left, top, wide, high = frame.box
-    middle = (x - left) * scale, (y - top) * scale
-    corner = _corner(middle[0], wide * scale, _MAP[0]), _corner(middle[1], high * scale, _MAP[1])
-    part = (left + corner[0] / scale, top + corner[1] / scale, _MAP[0] / scale, _MAP[1] / scale)
+    across, down = (x - left) * scale, (y - top) * scale
+    corner = _corner(across, wide * scale, size[0]), _corner(down, high * scale, size[1])
+    part = (left + corner[0] / scale, top + corner[1] / scale, size[0] / scale, size[1] / scale)
+    return Window(corner, scale, part)
+
+
+def _map(frame: Frame, spot: Spot) -> Image.Image:
+    """The part of a map around a place, with a ring around it."""
+    corner, scale, part = window_around(frame, spot)
     picture = Picture(frame.head, frame.ground, scale, frame.largest)
-    drawn = drawn_window(picture, frame.elements_near(part), corner, _MAP)
-    draw, reach = ImageDraw.Draw(drawn), 1.25 * radius * scale
-    ring = [at - start for at, start in zip(middle, corner, strict=True)]
+    drawn = drawn_window(picture, frame.elements_near(part), corner, MAP)
+    draw, reach = ImageDraw.Draw(drawn), RING * spot[2] * scale
+    ring = [(at - start) * scale for at, start in zip(spot[:2], part[:2], strict=True)]
     box = (*(value - reach for value in ring), *(value + reach for value in ring))
     draw.ellipse(box, outline=_MARK, width=4)
     return drawn
@@ -145,7 +174,7 @@ def _draw_story(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:
 
     That stands below a table of few rows, and beside one of many.
     """
-    top, x = _TOP + _MAP[1] + 14.0, float(_MARGIN)
+    top, x = _TOP + MAP[1] + 14.0, float(_MARGIN)
     for n, face in enumerate(scene.dice[:6]):
         _draw_die(draw, (x + n // 3 * (_DIE + 10), top + n % 3 * (_DIE + 10)), face)
     if scene.dice:

@@ -18,13 +18,11 @@ from pbem.render.blocks import (
     Paragraph,
     Verbatim,
     sentences_of,
-    without_sentence,
 )
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
 from pbem.render.report_blocks import outcome_sentences
-from pbem.render.site.battle_card import BattleScene, battle_card
 from pbem.render.site.battles import Battle, battles_of
 from pbem.render.site.film import film, film_file
 from pbem.render.site.frames import Frame, layer_file, split_layers
@@ -54,7 +52,6 @@ _NEWS = 40
 """So many steps are told in a feed."""
 _BOARD = ("map", "nearer", "farther", "whole_map", "position")
 _TURN = (*_BOARD, "turns", "back", "on", "replay_here", "battles")
-_BATTLE = ("turns", "back", "on", "replay_here", "whole_turn", "share", "copied", "battle_card")
 _GAME = (
     *_BOARD,
     *("replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
@@ -293,7 +290,7 @@ class GamePages:
         return self.timeline.renderer.sentence(battle.entry, self.words)
 
     def files(self) -> Iterator[SiteFile]:
-        """Every file of the timeline: pages, pictures, the replay."""
+        """Every file of the timeline but those of battles: pages, pictures, the replay."""
         shown = {turn.steps[-1].number for turn in self.turns}
         grounds = dict.fromkeys(frame.ground for frame in self.frames if frame.ground)
         above = dict.fromkeys(self.frames[number - 1].above for number in sorted(shown))
@@ -306,12 +303,6 @@ class GamePages:
         for turn in self.turns:
             yield SiteFile(turn.file_name, partial(self.turn_page, turn))
         if self.timeline.viewpoint == EVERYBODY:
-            for battle in self.battles:
-                scene = self._scene(battle)
-                yield SiteFile(battle.file_name, partial(self.battle_page, battle, scene))
-                if scene:
-                    make, mark = partial(battle_card, scene), scene.mark.encode()
-                    yield SiteFile(battle.picture_name, make, mark)
             overview = self.timeline.renderer.overview(self.timeline.last.view, self.words)
             latest = split_layers(overview)
             for name, frame in ((THUMBNAIL, latest), (THUMBNAIL_BY_NIGHT, by_night(latest))):
@@ -393,47 +384,6 @@ class GamePages:
             last=self.turns[-1].number,
             steps=told,
             battles=[(self.link_to_battle(b), self.battle_sentence(b)) for b in turn.battles],
-        )
-
-    def battle_page(self, battle: Battle, scene: BattleScene | None) -> str:
-        """The page of a battle: its card, what happened in words, a button to share it."""
-        heading = self.battle_sentence(battle)
-        blocks = self.timeline.renderer.log_blocks(battle.records, self.words)
-        told = render_blocks(without_sentence(blocks, heading))
-        turn = self.turn_of(battle.first)
-        return render_page(
-            "battle.html.j2",
-            PageAddress(self.folder, battle.file_name, self.languages, self.url),
-            self.words,
-            _BATTLE,
-            title=f"{self.heading}: {heading}",
-            heading=heading,
-            game=self.heading,
-            moment=self.moment(battle.last),
-            battle=battle,
-            last=len(self.battles),
-            turn=turn,
-            card=battle.picture_name if scene else "",
-            told=Markup(told),  # noqa: S704 - a template has escaped it
-        )
-
-    def _scene(self, battle: Battle) -> BattleScene | None:
-        """What the card of a battle shows; ``None`` if the map does not show its place."""
-        renderer, words = self.timeline.renderer, self.words
-        place = renderer.battle_place(battle.entry)
-        spot = renderer.board_spots(battle.last.view).get(place)
-        if spot is None:
-            return None
-        before, after = max(battle.first.number - 2, 0), battle.last.number - 1
-        return BattleScene(
-            title=self.battle_sentence(battle),
-            moment=f"{self.heading} · {self.moment(battle.last)}",
-            before=self.frames[before],
-            after=self.frames[after],
-            labels=(words.text("site.battle_before"), words.text("site.battle_after")),
-            spot=spot,
-            told=tuple(renderer.log_blocks(battle.records, words)),
-            dice=tuple(renderer.die_face(value) for value in battle.dice),
         )
 
     def index_page(self) -> str:

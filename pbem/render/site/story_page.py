@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pbem.render.site.battle_page import SceneMap, maps_of, scene_of
 from pbem.render.site.battles import Battle, entry_of
 from pbem.render.site.game_pages import STORY, GamePages
 from pbem.render.site.standing import day_in_words, players_of
@@ -80,13 +81,20 @@ def story_page(pages: GamePages) -> str:
         players=players_of(timeline, words),
         turning=[_told(swing, pages) for swing in swings(pages)],
         battles=[
-            (battle.file_name, battle.picture_name, pages.battle_sentence(battle))
+            (battle.file_name, _end_of(battle, pages), pages.battle_sentence(battle))
             for battle in heaviest_battles(pages)
         ],
+        maps=pages.maps,
         film=pages.film_file,
         quotes=[*_quotes(pages)],
         proof=pages.proof,
     )
+
+
+def _end_of(battle: Battle, pages: GamePages) -> list[SceneMap]:
+    """The map after a battle; none if it does not show its place."""
+    scene = scene_of(battle, pages)
+    return maps_of(scene)[1:] if scene else []
 
 
 def _quotes(pages: GamePages) -> Iterator[tuple[str, str, list[str]]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 import segno
@@ -17,6 +18,7 @@ from pbem.logs import Log
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, name_of_atlas
 from pbem.render.composer import cover_page
+from pbem.render.site.battle_page import battle_files
 from pbem.render.site.front_page import (
     FrontPageEntry,
     PageAside,
@@ -251,7 +253,8 @@ class SiteBuild:
 
     def _write_timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"
-        for file in pages.files():
+        shared = battle_files(pages) if pages.timeline.viewpoint == EVERYBODY else ()
+        for file in chain(pages.files(), shared):
             self.folder.write_file(place, file)
         if pages.timeline.casts:
             self.folder.write(f"{place}/{LUCK}", luck_page(pages))

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 from pbem.games import ExampleLetter, GameModule, game_modules
 from pbem.render import Catalogue, renderer
 from pbem.render.site import Step, Timeline
+from pbem.render.site.battle_page import battle_files
 from pbem.render.site.front_page import FrontPageEntry, language_page
 from pbem.render.site.game_pages import GamePages
 from pbem.render.site.timeline import EVERYBODY
@@ -34,7 +36,7 @@ def build_examples(context: ServiceContext, root: Path) -> int:
         ]
         for pages in found:
             lang = pages.words.lang
-            for file in pages.files():
+            for file in chain(pages.files(), battle_files(pages)):
                 folder.write_file(f"{timeline.game}/{lang}", file)
             if site.url:
                 folder.write(f"{timeline.game}/{lang}/card.png", pages.preview_picture())

@@ -29,6 +29,12 @@ NOTE = """() => {
   document.querySelector(".board").addEventListener("stepped", ({ detail }) => seen.push(detail));
 }"""
 """Pages note which steps they show."""
+SCENES = """() => [...document.querySelectorAll(".scene")].map((scene) => {
+  const ring = scene.querySelector(".ring").getBoundingClientRect(), map = scene.getBoundingClientRect();
+  const inside = ring.left > map.left && ring.right < map.right && ring.height > 40;
+  return inside && scene.querySelector("img").naturalWidth > 0 && scene.querySelectorAll("text").length > 0;
+})"""
+"""Of each map of a battle, whether its place is seen on the ground, with what stands there."""
 
 
 @pytest.fixture
@@ -62,7 +68,7 @@ def test_a_spectator_finds_a_battle_and_its_card(
         pages.first.click()
         page.wait_for_url(f"**/{EXAMPLE}/battle-*.html")
         assert page.inner_text("h1") in words
-        assert page.evaluate("document.querySelector('img.card').naturalWidth") == 1200
+        assert page.evaluate(SCENES) == [True, True]
         shown = page.get_attribute('meta[property="og:image"]', "content") or ""
         assert shown.startswith(ADDRESS)
         card = Image.open(BytesIO((site / shown.removeprefix(ADDRESS)).read_bytes()))
