@@ -55,17 +55,18 @@ def preview_card(svg: str) -> bytes:
     return _png_in_colours(sheet, _COLOURS[0])
 
 
-def rasterised(ground: str, above: str, scale: float) -> Image.Image:
-    """A whole picture in a size.
+def rasterised(ground: str, above: str, scale: float, shown: Part | None = None) -> Image.Image:
+    """A picture in a size.
 
     Args:
         ground: the lower layer of the picture, an SVG; empty if it has none.
         above: the upper layer, an SVG of the same size.
         scale: how many pixels a unit is.
+        shown: the part of it that is drawn; by default the whole.
     """
-    box = units_of(above)
-    size = round(box[2] * scale), round(box[3] * scale)
-    part = (*box[:2], size[0] / scale, size[1] / scale)
+    left, top, wide, high = shown or units_of(above)
+    size = round(wide * scale), round(high * scale)
+    part = (left, top, size[0] / scale, size[1] / scale)
     drawn = Image.new("RGB", size, "white")
     for layer in filter(None, (ground, above)):
         over = drawn_part(layer, part, size)

@@ -323,6 +323,10 @@ class Renderer:
         """The acts that the map shows of the last turns, the oldest first; none by default."""
         return ()
 
+    def stacks(self, view: View) -> Iterator[tuple[str, Iterator[str]]]:  # noqa: ARG002 - none
+        """Each place in which a view shows units, with these; none by default."""
+        return iter(())
+
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
         """The places that can be clicked on each picture of ``plates``; none by default."""
         return ()

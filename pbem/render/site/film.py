@@ -1,6 +1,6 @@
 """The film of the front: the map turn by turn as one animated picture (WebP)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
 
@@ -9,11 +9,15 @@ from PIL import Image
 
 from pbem import __version__
 from pbem.render.catalogue import Catalogue
-from pbem.render.raster import png_of_svg
+from pbem.render.raster import png_of_svg, rasterised
+from pbem.render.site.frames import split_layers
+from pbem.render.site.pictures import by_night
 from pbem.render.site.timeline import Step, Timeline
 
 MOST_BYTES = 1_000_000
 """A film is no larger."""
+FILM_BY_NIGHT = "night-"
+"""How the file name of the film of a finished game on dark boards begins."""
 _SECONDS, _LONGEST, _PAUSE = 12.0, 1.5, 2.0
 """How long a film lasts, each picture of it at most, and the last one besides."""
 _FRAMES = 40
@@ -54,10 +58,24 @@ def film_file(timeline: Timeline, words: Catalogue) -> str:
 
 def film(timeline: Timeline, words: Catalogue) -> bytes:
     """The film."""
-    drawn = [
-        Image.open(BytesIO(png_of_svg(timeline.renderer.overview(step.view, words)))).convert("RGB")
-        for step in steps_of_film(timeline)
-    ]
+    files = (png_of_svg(drawn) for drawn in _overviews(timeline, words))
+    return _film_of([Image.open(BytesIO(file)).convert("RGB") for file in files])
+
+
+def film_by_night(timeline: Timeline, words: Catalogue) -> bytes:
+    """The film on dark boards."""
+    frames = [by_night(split_layers(drawn)) for drawn in _overviews(timeline, words)]
+    return _film_of([rasterised(each.ground, each.above, 1) for each in frames])
+
+
+def _overviews(timeline: Timeline, words: Catalogue) -> Iterator[str]:
+    """The map of every step that the film shows."""
+    for step in steps_of_film(timeline):
+        yield timeline.renderer.overview(step.view, words)
+
+
+def _film_of(drawn: Sequence[Image.Image]) -> bytes:
+    """Pictures as a film, as large as may be."""
     files = (_animated(drawn, *look) for look in _LOOKS)
     return next((file for file in files if len(file) <= MOST_BYTES), b"")
 

@@ -24,12 +24,12 @@ from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
 from pbem.render.report_blocks import outcome_sentences
 from pbem.render.site.battles import Battle, battles_of
-from pbem.render.site.film import film, film_file
+from pbem.render.site.film import film_file
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.happenings import Happening, happening_of, new_traces
 from pbem.render.site.last_build import NOTHING_BUILT, LastBuild
 from pbem.render.site.night import night_picture, night_style
-from pbem.render.site.pictures import by_night, mark_of, thumbnail
+from pbem.render.site.pictures import by_night, mark_of, part_in_small, thumbnail
 from pbem.render.site.places import PLACES, PlaceWriter, ToldStep, places_script
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.standing import players_of, to_move
@@ -303,10 +303,13 @@ class GamePages:
         for turn in self.turns:
             yield SiteFile(turn.file_name, partial(self.turn_page, turn))
         if self.timeline.viewpoint == EVERYBODY:
-            overview = self.timeline.renderer.overview(self.timeline.last.view, self.words)
-            latest = split_layers(overview)
+            renderer, view = self.timeline.renderer, self.timeline.last.view
+            latest = split_layers(renderer.overview(view, self.words))
+            held = [place for place, _ in renderer.stacks(view)]
+            shown = part_in_small(latest, next(iter(renderer.spots(view)), {}), held)
             for name, frame in ((THUMBNAIL, latest), (THUMBNAIL_BY_NIGHT, by_night(latest))):
-                yield SiteFile(name, partial(thumbnail, frame), mark_of(frame).encode())
+                mark = mark_of(frame, shown).encode()
+                yield SiteFile(name, partial(thumbnail, frame, shown), mark)
         yield SiteFile(STEPS, self._replay_script)
         yield SiteFile(PLACES, self._places_script)
         yield SiteFile("index.html", self.index_page)
@@ -330,10 +333,6 @@ class GamePages:
         if not self.url or self.timeline.viewpoint != EVERYBODY or self.timeline.about:
             return ""
         return film_file(self.timeline, self.words)
-
-    def film(self) -> bytes:
-        """The film of the front, as an animated picture."""
-        return film(self.timeline, self.words)
 
     def _replay_script(self) -> bytes:
         """The script with the data of the replay."""

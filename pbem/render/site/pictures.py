@@ -1,6 +1,6 @@
 """Small PNG pictures of the site: each bears a digest of all that it shows."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from heapq import nlargest
 from io import BytesIO
@@ -9,13 +9,16 @@ from math import floor
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from pbem.render.kit.renderer import Spot
 from pbem.render.raster import rasterised
-from pbem.render.site.frames import Frame
+from pbem.render.site.frames import Frame, Part
 from pbem.render.site.night import night_elements, night_head, night_picture
 
-_LOOK, _KEY = 7, "pbem"
+_LOOK, _KEY = 8, "pbem"
 """Rises with every change of how pictures look; under this key a file bears its mark."""
 _THUMBNAIL = (320, 200)
+_RIM = 14.0
+"""So much is shown around the outermost places."""
 _COLOURS = (128, 64, 32, 16)
 """So many colours a thumbnail has; fewer where its file would be too large."""
 _MOST_BYTES = 24_000
@@ -132,12 +135,31 @@ def by_night(frame: Frame) -> Frame:
     return frame.redrawn(head, ground, night_elements(frame.elements))
 
 
-def thumbnail(frame: Frame) -> bytes:
-    """A whole map in small, at most 320 by 200 pixels."""
-    _, _, wide, high = frame.box
+def part_in_small(frame: Frame, spots: Mapping[str, Spot], held: Collection[str]) -> Part:
+    """The part of a picture that a thumbnail shows: the map, without its title and its legend.
+
+    Of a map that is too tall for the shape of a thumbnail it is that around what stands there.
+
+    Args:
+        frame: the picture.
+        spots: the places on it.
+        held: the places where something stands.
+    """
+    left, top, wide, high = frame.box
+    first = max(min((y - r for _, y, r in spots.values()), default=top) - _RIM, top)
+    last = min(max((y + r for _, y, r in spots.values()), default=top + high) + _RIM, top + high)
+    shown = min(last - first, wide * _THUMBNAIL[1] / _THUMBNAIL[0])
+    rows = [spots[place][1] for place in held if place in spots] or [(first + last) / 2]
+    start = max(first, min(sum(rows) / len(rows) - shown / 2, last - shown))
+    return left, start, wide, shown
+
+
+def thumbnail(frame: Frame, shown: Part | None = None) -> bytes:
+    """A map in small, at most 320 by 200 pixels: a part of it, or the whole."""
+    _, _, wide, high = shown or frame.box
     across = floor(min(_THUMBNAIL[0], _THUMBNAIL[1] * wide / high))
-    drawn = rasterised(frame.ground, frame.above, across / wide)
-    raw, info = b"", _info(mark_of(frame))
+    drawn = rasterised(frame.ground, frame.above, across / wide, shown)
+    raw, info = b"", _info(mark_of(frame, shown))
     for number in _COLOURS:
         few = drawn.quantize(number, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         raw = _png(few, info)

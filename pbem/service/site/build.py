@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -19,6 +20,7 @@ from pbem.render import Catalogue
 from pbem.render.atlas import atlas, name_of_atlas
 from pbem.render.composer import cover_page
 from pbem.render.site.battle_page import battle_files
+from pbem.render.site.film import FILM_BY_NIGHT, film, film_by_night
 from pbem.render.site.front_page import (
     FrontPageEntry,
     PageAside,
@@ -261,7 +263,11 @@ class SiteBuild:
         if pages.has_story:
             self.folder.write(f"{place}/{STORY}", story_page(pages))
         if pages.film_file:
-            self.folder.write_once(f"{place}/{pages.film_file}", pages.film)
+            film_of = partial(film, pages.timeline, pages.words)
+            self.folder.write_once(f"{place}/{pages.film_file}", film_of)
+        if pages.film_file and pages.has_story:
+            dark = partial(film_by_night, pages.timeline, pages.words)
+            self.folder.write_once(f"{place}/{FILM_BY_NIGHT}{pages.film_file}", dark)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
         if self.url:
             self.folder.write(f"{place}/card.png", pages.preview_picture())
