@@ -354,7 +354,8 @@ def test_without_scripts_everything_but_the_replay_is_there(browser: Browser, si
     assert not page.is_visible("#controls")
     page.click(".contents a >> nth=-1")
     battle = int(re.findall(r"fww-1/en/battle-(\d+)\.html", page.url)[0])
-    assert page.get_attribute(".card", "alt")
+    assert page.get_attribute(".scene >> nth=0 >> .board", "aria-label") == "Before"
+    assert page.locator(".scene .pieces").count() == 2
     page.click("a[rel=prev]")
     page.click("a[hreflang=pl]")
     assert page.url.endswith(f"fww-1/pl/battle-{battle - 1}.html")

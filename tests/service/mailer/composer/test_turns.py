@@ -93,6 +93,35 @@ def test_a_player_turn_of_when_eagles_fight(player: Player) -> None:
     assert player.sends()[:3] == ["Move", "OberOst", "Attack"]
 
 
+def test_an_action_of_paths_of_glory(player: Player) -> None:
+    player.opens(
+        player.house.game(scenario=("POG", "campaign")),
+        lambda _, ask: ask.seat == "CP" and type(ask).__name__ == "ActionAsk",
+    )
+    player.begins("play_ops", "CP-1")
+    player.begins("activate")
+    player.touches("mulhouse")
+    player.goes_on()
+    player.touches("aachen", "koblenz")
+    player.adds()
+    player.begins("move")
+    player.touches("mulhouse", "strasbourg")
+    player.begins("attack")
+    player.touches("liege")
+    player.picks_all()
+    assert "Attack 15 against 3" in player.page.inner_text("#step")
+    player.adds()
+    player.begins("done")
+    assert block(player.page)[1:6] == [
+        "PLAY 1 AS OPS",
+        "ACTIVATE Aachen, Koblenz TO ATTACK; Mulhouse TO MOVE",
+        "MOVE GE 7 FROM Mulhouse TO Strasbourg",
+        "ATTACK Liege WITH GE 2, GE 3, GE 1",
+        "DONE",
+    ]
+    assert player.sends()[:4] == ["PlayOps", "Activate", "Move", "Attack"]
+
+
 @pytest.mark.slow
 def test_a_turn_of_quartermaster_general(player: Player) -> None:
     player.opens(
