@@ -67,7 +67,7 @@ function withheld(sheet, clicks) {
   const rules = offering(sheet), lines = [];
   for (const [verb, picks] of clicks) {
     const now = rules.after(lines);
-    if (!rules.offered(now).includes(verb)) return verb;
+    if (!["", "standing"].some((group) => rules.offered(now, group).includes(verb))) return verb;
     const draft = rules.draftOf(verb);
     for (const slot of rules.slotsOf(draft))
       for (const option of picks[slot.id] ?? []) {
