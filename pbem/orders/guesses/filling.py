@@ -231,6 +231,12 @@ class _Filling:
         yield Filled(" ".join(words), tuple(rest))
 
 
+def bare_frames(said: Told, language: Language) -> list[Frame]:
+    """The forms that the verbs of a clause may mean and that hold no name, such as DRAW."""
+    sketches = language.senses.sketches
+    return [frame for frame in sketches if not frame.slots and frame.meant & said.senses]
+
+
 def _fit(slot: FrameSlot, thing: Named) -> int:
     """How well a thing fits a slot by what leads in to it: 3 well, 0 not at all."""
     if not slot.takes(thing):

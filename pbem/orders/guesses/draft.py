@@ -1,0 +1,45 @@
+"""What has been made of a letter so far that is guessed."""
+
+from dataclasses import dataclass, field, fields
+
+from pbem.orders.guesses.trying import GuessedPart
+
+
+@dataclass
+class Draft:
+    """The parts of a letter that mean orders, in order, and its other parts.
+
+    Attributes:
+        parts: those that mean orders.
+        talk: those of which nothing is done.
+        kept: those that keep somebody out.
+        dropped: what is taken back, or only thought of.
+        spared: the names of those who are kept out.
+        open: the part of ``talk`` that has to be read with the next one; empty: none.
+        corrects: whether the letter puts something right of itself.
+    """
+
+    parts: list[GuessedPart] = field(default_factory=list)
+    talk: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    spared: frozenset[str] = frozenset()
+    open: str = ""
+    corrects: bool = False
+
+    def snapshot(self) -> "Draft":
+        """The draft as it stands, to go back to."""
+        return Draft(
+            [*self.parts],
+            [*self.talk],
+            [*self.kept],
+            [*self.dropped],
+            self.spared,
+            self.open,
+            self.corrects,
+        )
+
+    def restore(self, before: "Draft") -> None:
+        """Go back to what ``snapshot`` gave."""
+        for each in fields(before):
+            setattr(self, each.name, getattr(before, each.name))

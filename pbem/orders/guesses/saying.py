@@ -1,0 +1,201 @@
+"""What one clause of a letter says: orders, more of the former ones, or the end of a turn."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from pbem.orders.forms.language import Context, Language
+from pbem.orders.guesses.certainty import Certainty
+from pbem.orders.guesses.draft import Draft
+from pbem.orders.guesses.filling import GOALS, bare_frames
+from pbem.orders.guesses.naming import Teller, Told, number_of
+from pbem.orders.guesses.not_done import STAYING, is_kept_out
+from pbem.orders.guesses.takings_back import muses, waits
+from pbem.orders.guesses.trying import GuessedPart, Trying, attack_verbs
+from pbem.orders.guesses.wordings import Wordings
+from pbem.orders.meaning import has_question_mark
+from pbem.orders.speech_acts import judged
+from pbem.orders.talk.left_orders import calls_for_something, names_left_out
+from pbem.orders.talk.small_talk import is_talk
+from pbem.orders.words.text import Line
+from pbem.orders.words.word_lists import has_word
+from pbem.rules import Order, Seat
+
+THINGS = frozenset(["unit", "card"])
+SURELY = 0.9
+"""So likely a part with a verb is talk that names something."""
+_EVEN = 0.5
+"""So likely one is that names nothing."""
+_MOST_PARTS, _MOST_WORDINGS = 16, 4
+
+
+class Saying:
+    """Adds to the draft of one letter what its clauses say."""
+
+    def __init__(
+        self,
+        language: Language,
+        context: Context,
+        teller: Teller,
+        tries: Trying,
+        wordings: Wordings,
+        draft: Draft,
+    ) -> None:
+        self._language, self._tell, self._tries, self._draft = language, teller.tell, tries, draft
+        self._seat: Seat = context.asks[0].seat
+        self._wordings = wordings
+        self._certain = Certainty(language, context, teller)
+        self._left = _MOST_PARTS
+
+    def says(self, part: str) -> bool:
+        """True if a part can be read as orders behind the former ones, which it then joins."""
+        if is_kept_out(self._tell(part)):
+            return False
+        return self.may_say_orders(part) or self.says_by_names(self._tell(part))
+
+    def closes(self, part: str) -> bool:
+        """True if a part reads as the end of a turn or phase, or as a pass, and no more."""
+        if self._tell(part).mentions or waits(part):
+            return False
+        orders = self._tries.orders((), part)
+        passes = {self._language.wording.line(line) for line in self._language.closes.values()}
+        ends = all(order.closes or self._language.write(order) in passes for order in orders)
+        if not (orders and ends and self._tries.asked_items(self._draft.parts, part)):
+            return False
+        self._draft.parts.append(GuessedPart(part, part, is_sure=True))
+        return True
+
+    def may_say_orders(self, part: str) -> bool:
+        """True if a part can be read behind the former ones, in one of its wordings."""
+        self._left -= 1
+        if self._left < 0 or has_question_mark(part) or is_talk(part):
+            return False
+        said = self._tell(part)
+        if has_word(said.text, "guesses", "group") or muses(said.text):
+            return False
+        for text in islice(self._wordings.of(part), _MOST_WORDINGS):
+            items = self._tries.asked_items(self._draft.parts, text)
+            orders = [order for item in items for order in item.orders]
+            if text != part and not (said.mentions or said.senses):
+                continue
+            lost = names_left_out(said.text, orders, self._language, self._seat)
+            ends = all(order.closes or order.ends_turn for order in orders)
+            lost = lost or self._loses_number(said, orders) or self._loses_card(said, orders)
+            lost = lost or (ends and calls_for_something(said.text))
+            if orders and not (lost or self._misses(said, orders)):
+                sure = self._certain.is_read(part) if text == part else self._is_said(part, text)
+                self._draft.parts.append(GuessedPart(part, text, sure))
+                return True
+        return False
+
+    def knows(self, text: str) -> bool:
+        """True if a line needs no guess, as it can be read with the others."""
+        if not self._tries.orders((), text):
+            return False
+        self._draft.parts.append(GuessedPart(text, text, is_sure=True))
+        return True
+
+    def orders_something(self, clause: str) -> bool:
+        """True if a clause says what a unit or a card is to do, and rather no talk."""
+        said = self._tell(clause)
+        stays = bool(said.senses & STAYING) and not said.names
+        if stays or is_talk(clause) or has_question_mark(clause):
+            return False
+        if calls_for_something(clause):
+            return True
+        somewhere = any(m.kind == "space" and m.hints & GOALS for m in said.mentions)
+        goes = somewhere and ("card" in said.kinds or bool(said.senses))
+        if not (goes or (said.senses and (said.mentions or bare_frames(said, self._language)))):
+            return False
+        judgement = judged(Line(1, clause), self._language, self._seat)
+        return judgement.idle < (SURELY if said.names or goes else _EVEN)
+
+    def _is_said(self, part: str, line: str) -> bool:
+        """True if a part surely says a line behind the former parts."""
+        items = self._tries.items(self._draft.parts, line)
+        orders = [order for item in items for order in item.orders]
+        return self._certain.is_said(part, orders)
+
+    def _loses_number(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part names one of a row by its number, and its orders do not."""
+        written = " ".join(map(self._language.write, orders)).split()
+        known = {number_of(word.strip(",;:")) for word in written}
+        row = (atom.text for atom in said.atoms if atom.kind == "ordinal")
+        return any(number_of(text) not in known for text in row)
+
+    def _loses_card(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part names a card that its orders do not."""
+        written = self._tries.names(orders)
+        cards = (m for m in said.mentions if m.kind == "card" and m.sure)
+        return any(written.isdisjoint(card.names) for card in cards)
+
+    def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part says something that needs no name, such as DRAW, and its orders do not."""
+        written = [self._language.write(order).split()[0] for order in orders]
+        sketches = [f for f in self._language.senses.sketches if f.meant & said.senses]
+        named = frozenset[str]().union(*(frame.meant for frame in sketches if frame.slots))
+        return any(
+            self._language.wording.line(frame.form).split()[0] not in written
+            for frame in bare_frames(said, self._language)
+            if not frame.meant & named
+        )
+
+    def says_by_names(self, said: Told, *, loosely: bool = False) -> bool:
+        """True if something can be done with all that a part names, which then joins.
+
+        ``loosely``: a place may be named that has to do with nothing.
+        """
+        found = self._tries.line_of(said, self._draft.parts, loosely=loosely)
+        if found and self._misses(said, self._tries.orders(self._draft.parts, found)):
+            return False
+        if found:
+            sure = not loosely and self._is_said(said.text, found)
+            self._draft.parts.append(GuessedPart(said.text, found, sure))
+        return bool(found)
+
+    def adds(self, said: Told) -> bool:
+        """True if a part says more of the last order: who else acts, or how it is done."""
+        if not self._draft.parts or not said.mentions:
+            return False
+        strange = any(atom.kind == "unknown" for atom in said.atoms)
+        if said.kinds == {"unit"} and strange and not has_word(said.text, "guesses", "more"):
+            return False
+        *earlier, last = self._draft.parts
+        whole = self._tell(f"{last.text} {said.text}")
+        found = self._tries.line_of(whole, earlier)
+        before, after = self._tries.orders(self._draft.parts), self._tries.orders(earlier, found)
+        known = before[len(self._tries.orders(earlier)) :]
+        if not found or after == before or not self._tries.names(known) <= self._tries.names(after):
+            return False
+        self._draft.parts.pop()
+        sure = last.is_sure and self._is_said(whole.text, found)
+        self._draft.parts.append(GuessedPart(whole.text, found, sure))
+        return True
+
+    def goes_on(self, said: Told) -> bool:
+        """True if a clause says orders together with the one before it, which says none."""
+        if not self._draft.talk or not said.kinds & THINGS:
+            return False
+        if not self.says_by_names(self._tell(f"{self._draft.talk[-1]} {said.text}")):
+            return False
+        self._draft.open = "" if self._draft.talk.pop() == self._draft.open else self._draft.open
+        return True
+
+    def tells_outcome(self, said: Told) -> bool:
+        """True if a clause says what follows the attack before it: ``and go in if it is empty``."""
+        tails = [key for sense, key in self._language.senses.tails.items() if sense in said.senses]
+        if not (self._draft.parts and tails) or "stay" in said.senses:
+            return False
+        last = self._tries.orders(self._draft.parts)[-1]
+        attack = self._language.write(last)
+        if not attack.startswith(tuple(attack_verbs(self._language))):
+            return False
+        names = [name for m in said.mentions if m.kind == "unit" for name in m.meant[0]]
+        if len(names) > 1 and has_word(said.text, "guesses", "only"):
+            return False
+        units = ", ".join(names or self._language.acting_units(last))
+        line = f"{attack} {self._language.wording.line(f'{tails[0]} {units}')}"
+        if not self._tries.can_be_done(line, self._draft.parts[:-1]):
+            return False
+        whole = f"{self._draft.parts[-1].text} {said.text}"
+        self._draft.parts[-1] = GuessedPart(whole, line, self._draft.parts[-1].is_sure)
+        return True
