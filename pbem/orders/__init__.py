@@ -55,6 +55,11 @@ from pbem.orders.letter.second_reading import may_end_turn, read_without_talk
 from pbem.orders.letter.unread_orders import may_order_more
 from pbem.orders.letter.who_stays import acts_though_it_stays, read_with_who_stays
 from pbem.orders.limits.addressing import asks_another
+from pbem.orders.limits.after_combat import (
+    advances_after_all,
+    limits_advance,
+    speaks_of_after_combat,
+)
 from pbem.orders.limits.denials import Denials, denies_end
 from pbem.orders.limits.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
 from pbem.orders.limits.withholding import trials_in, withholds
@@ -161,6 +166,7 @@ __all__ = [
     "Wording",
     "acts_though_it_stays",
     "added_parts",
+    "advances_after_all",
     "aliases",
     "asked_command",
     "asks_another",
@@ -191,6 +197,7 @@ __all__ = [
     "is_of_subject",
     "is_talk",
     "is_too_long",
+    "limits_advance",
     "may_be_order",
     "may_end_turn",
     "may_order_more",
@@ -213,6 +220,7 @@ __all__ = [
     "salutations",
     "says_yes_first",
     "sentences_of",
+    "speaks_of_after_combat",
     "speaks_of_other_worlds",
     "spellings",
     "subject_opposes",

@@ -104,11 +104,13 @@ class OfferedReading(msgspec.Struct, frozen=True):
         is_guess: some of its words were left out or not known; else only words beside the orders
             kept these back.
         by_yes: whether YES confirms them.
+        left: words of the letter that they leave out.
     """
 
     lines: tuple[str, ...]
     is_guess: bool = False
     by_yes: bool = True
+    left: tuple[str, ...] = ()
 
 
 class Receipt(msgspec.Struct, frozen=True):

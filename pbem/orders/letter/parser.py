@@ -3,7 +3,7 @@
 The work is bounded for any letter.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -54,12 +54,12 @@ from pbem.orders.meaning import (
     takes_back,
 )
 from pbem.orders.prose.own_words import (
-    asks_only,
     in_own_words,
     is_readable,
     orders_in_own_words,
     orders_of_line,
 )
+from pbem.orders.prose.questions_beside import asks_only
 from pbem.orders.talk.closings import closing, says_no_others
 from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.talk.small_talk import begins_with, is_farewell, is_wish
@@ -239,8 +239,7 @@ class _LetterReader:
             said = in_own_words(line, error, language, context, acting, plainly=self._plainly)
             if self._adds_to_what_it_takes_back(line, said):
                 raise _taken_back(line)
-            old = {item.amends for item in said if item.amends is not None}
-            self._replaced += (self._language.display(order) for order in old)
+            self._replaced += self._replaced_by(said)
             self._items = amended(self._items, said)
             if not said:
                 self._pass(line)
@@ -250,6 +249,13 @@ class _LetterReader:
                 return
             unread = found.kind == "unreadable" and self._takes_back(line)
             self._refuse(line, _taken_back(line) if unread else found)
+
+    def _replaced_by(self, said: Sequence[ParsedLine]) -> Iterator[str]:
+        """The orders above for which those of a line stand that do not only add to them."""
+        for item in said:
+            old = item.amends
+            if old is not None and not any(_adds_to(new, old) for new in item.orders):
+                yield self._language.display(old)
 
     def _adds_to_what_it_takes_back(self, line: Line, said: Sequence[ParsedLine]) -> bool:
         """True if a line takes an order above it back, and would be one more order."""
@@ -335,6 +341,14 @@ class _LetterReader:
 def _taken_back(line: Line) -> Unreadable:
     """That a line takes back an order above it, and none can be told."""
     return Unreadable(_TAKES_BACK, (0, len(line.orders.rstrip())), facts={})
+
+
+def _adds_to(new: Order, old: Order) -> bool:
+    """True if an order says all that another does, and perhaps more."""
+    said = msgspec.structs.asdict(old)
+    return type(new) is type(old) and all(
+        getattr(new, name) == value for name, value in said.items() if value
+    )
 
 
 def _says_nothing(line: Line, language: Language, own: Container[str]) -> bool:

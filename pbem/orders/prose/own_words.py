@@ -12,6 +12,9 @@ from pbem.orders.forms.known_readings import Readings, read_once
 from pbem.orders.forms.language import Context, Language
 from pbem.orders.forms.mending import Read, is_question, requested
 from pbem.orders.forms.rephrasing import has_verb, with_way
+from pbem.orders.limits.after_combat import (
+    advances_after_all,
+)
 from pbem.orders.limits.later_words import is_put_off
 from pbem.orders.lines.abbreviations import ABBREVIATED
 from pbem.orders.lines.first_words import NEXT, folded_words, order_words
@@ -20,8 +23,6 @@ from pbem.orders.meaning import (
     Answer,
     Meant,
     NotBut,
-    asks,
-    asks_apart,
     by_meaning,
     has_question_mark,
     is_more_than_talk,
@@ -35,8 +36,10 @@ from pbem.orders.prose.answering import given_up, small_answer
 from pbem.orders.prose.beside_words import is_held_back, strange_words
 from pbem.orders.prose.clitics import done_for_nobody, without_pronouns
 from pbem.orders.prose.loss_lists import with_losses_listed
+from pbem.orders.prose.nobody_advances import nobody_advances
 from pbem.orders.prose.order_kinds import by_form, says_contrary
 from pbem.orders.prose.plain_words import Moment, in_plain_words, passed_over
+from pbem.orders.prose.questions_beside import beside_questions, with_plain_requests
 from pbem.orders.speech_acts import judged
 from pbem.orders.talk.closings import without_no_more
 from pbem.orders.talk.draw_offers import offers_draw
@@ -48,7 +51,6 @@ from pbem.orders.words.errors import CONTRARY, OrderError, Unreadable
 from pbem.orders.words.folding import fold
 from pbem.orders.words.references import moves_it_alone
 from pbem.orders.words.text import MOST_CHARACTERS, Line
-from pbem.orders.words.word_lists import has_word
 from pbem.rules import Ask, Order, Seat
 
 _LIKELY, _SURELY = 0.9, 0.95
@@ -80,9 +82,12 @@ def in_own_words(
             words beside the orders put these off.
     """
     items = _in_own_words(line, error, language, context, acting, plainly=plainly)
-    if is_held_back(line, items, language):
+    held = is_held_back(line, items, language)
+    orders = [order for item in items for order in item.orders]
+    seat = context.asks[0].seat if context.asks else ""
+    if held or (seat and advances_after_all(line.orders, orders, language, seat)):
         raise error
-    strange = strange_words(_with_plain_requests(line) or line, items, language, context)
+    strange = strange_words(with_plain_requests(line) or line, items, language, context)
     return _naming_aside(items, strange) if strange else items
 
 
@@ -105,6 +110,8 @@ def _in_own_words(
         return [ParsedLine(line.number, line.orders.strip(), command=OfferDraw())]
     if gives_up(line.orders):
         return [ParsedLine(line.number, line.orders.strip(), command=Concede())]
+    if nobody := nobody_advances(line, error, language, context):
+        return [nobody]
     commands = begins_with(line, words) and not begins_with(line, order_words(language))
     if commands and with_examples(line.orders) == line.orders:
         raise error
@@ -350,7 +357,7 @@ def orders_in_own_words(
         if bare is not None and len(line.text) <= MOST_CHARACTERS:
             with suppress(OrderError):
                 return _said_in_own_words(bare, error, language, context, acting)
-        asked = _with_plain_requests(heard) if unread.kind == "unreadable" else None
+        asked = with_plain_requests(heard) if unread.kind == "unreadable" else None
         if asked is not None and len(line.text) <= MOST_CHARACTERS:
             with suppress(OrderError):
                 items = _said_in_own_words(asked, error, language, context, acting)
@@ -374,7 +381,7 @@ def _said_in_own_words(
     if error.kind == "unreadable" and not too_long and (asked := requested(line)):
         with suppress(OrderError):
             return orders_in_own_words(asked, error, language, context, acting)
-    parts = None if too_long else _beside_questions(line, language, context)
+    parts = None if too_long else beside_questions(line, language, context)
     if error.kind == "unreadable" and parts:
         bare, questions = parts
         items = orders_in_own_words(bare, error, language, context, acting)
@@ -515,49 +522,6 @@ def _is_said_to_somebody(line: Line, language: Language, context: Context, sure:
     judgement = judged(line, language, context.asks[0].seat)
     talk = judgement.shares["talk"] + judgement.shares["question"]
     return not judgement.names and talk >= sure
-
-
-def asks_only(line: Line) -> bool:
-    """True if a line asks something, with no more than small talk around its questions."""
-    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
-    asking = [part for part in sentences if asks(part)]
-    return bool(asking) and all(part in asking or is_talk(part) for part in sentences)
-
-
-def _beside_questions(
-    line: Line, language: Language, context: Context
-) -> tuple[Line, tuple[str, ...]] | None:
-    """A line without the sentences that ask something, and these.
-
-    ``None``: it has none, or nothing else.
-    """
-    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
-    asking = [part for part in sentences if part.rstrip(" )").endswith("?")]
-    if not asking or len(asking) == len(sentences) or not context.asks:
-        return None
-    seat = context.asks[0].seat
-    if not all(asks(part) or asks_apart(Line(1, part), language, seat) for part in asking):
-        return None
-    text = line.orders
-    for part in asking:
-        text = text.replace(part, " " * len(part), 1)
-    return Line(line.number, text.rstrip()), tuple(part.strip() for part in asking)
-
-
-def _with_plain_requests(line: Line) -> Line | None:
-    """A line of several sentences in which what is asked for politely is said plainly.
-
-    ``Could you send the 4th to 2624? Thanks.``; ``None``: it asks for nothing, or to be told.
-    """
-    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
-    plain = {
-        said: asked.text
-        for said in sentences
-        if not has_word(said, "called_for", "tells") and (asked := requested(Line(1, said)))
-    }
-    if not plain or len(sentences) == 1:
-        return None
-    return Line(line.number, " ".join(f"{plain[s]}." if s in plain else s for s in sentences))
 
 
 def _in_sentences(line: Line, language: Language, context: Context, read: Read) -> Readings | None:

@@ -33,6 +33,10 @@ _SURELY, _ODD, _EVEN, _LIKELY, _NEARLY = 0.2, 0.3, 0.5, 0.7, 0.95
 else than the orders do; beside the end of a turn one without a verb of orders; any other; beside
 the end of a turn one with such a verb, and one that says who acts."""
 _FEWEST_NAMES = 2
+_IDLE = frozenset(["deny", "none", "no", "keep", "stay"])
+"""Kinds of atoms by which nothing is done."""
+_KEEPING = frozenset(["stay", "hold", "keep"])
+"""The sense of verbs by which nothing is done."""
 _CLAUSE = re.compile(r"[,:;]\s|\s[-–—]\s")
 
 
@@ -50,17 +54,17 @@ def may_be_order(
         seat: whose letter it is.
         inside: whether it stands in the text of the orders.
     """
+    line = Line(1, text)
     short = len(text.split()) < _FEWEST or len(text) > MOST_CHARACTERS
-    if short or is_talk(text):
+    if short or is_talk(text) or is_heading(line, language):
         return False
     if has_question_mark(text):
         return _asks_for_more(text, orders, language, seat)
     if asks(text):
         return False
-    line, things = Line(1, text), language.things_by_kind(seat)
-    if is_heading(line, language):
-        return False
-    judgement = judged(line, language, seat)
+    if _acts_otherwise(line, orders, language, seat):
+        return True
+    judgement, things = judged(line, language, seat), language.things_by_kind(seat)
     if judgement.idle >= _NEARLY:
         return False
     names = set(_names(spoken_of(line, language, things), things))
@@ -82,6 +86,34 @@ def may_be_order(
         )
         return likely or names_an_order(line, language, seat)
     return judgement.idle < _EVEN and (acts or judgement.names > _FEWEST_NAMES)
+
+
+def _acts_otherwise(line: Line, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    """True if a sentence says plainly that somebody does what none of the orders does.
+
+    ``Po wygranej do Sedanu wchodzi FR 3`` beside an attack on Sedan. Who stays or is kept does
+    nothing, and nothing is done of what is denied.
+    """
+    if not names_an_order(line, language, seat):
+        return False
+    things = language.things_by_kind(seat)
+    said = spoken_of(line, language, things)
+    if any(atom.kind in _IDLE or atom.values & _KEEPING for atom in said):
+        return False
+    ordered = [
+        atom
+        for order in orders
+        for atom in spoken_of(Line(1, language.write(order)), language, things)
+    ]
+    return not (
+        _verbs(said) <= _verbs(ordered)
+        and set(_names(said, things)) <= set(_names(ordered, things))
+    )
+
+
+def _verbs(atoms: Sequence[Atom]) -> frozenset[str]:
+    """The senses of the verbs among some atoms."""
+    return frozenset[str]().union(*(atom.values for atom in atoms if atom.kind == "verb"))
 
 
 def _asks_for_more(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:

@@ -44,6 +44,7 @@ from pbem.orders import (
     may_end_turn,
     remarks,
     salutations,
+    speaks_of_after_combat,
     takes_back,
     trials_in,
     withholds,
@@ -438,7 +439,8 @@ def _salutation_numbers(
 ) -> frozenset[int]:
     """The lines of an order text that are no orders: greetings and remarks, in a block remarks.
 
-    A line that may end the turn in other words, or takes an order back, is none of them.
+    A line that may end the turn in other words, takes an order back, or says who goes where an
+    enemy was, is none of them.
     """
     if is_too_long(line.text for line in lines):
         return frozenset()
@@ -459,7 +461,11 @@ def _salutation_numbers(
     return struck | {
         line.number
         for line in found
-        if not (may_end_turn(line, language, seat) or takes_back(line, language, seat))
+        if not (
+            may_end_turn(line, language, seat)
+            or takes_back(line, language, seat)
+            or speaks_of_after_combat(line.orders)
+        )
     }
 
 

@@ -18,6 +18,7 @@ from pbem.orders import (
     denies_what_is_ordered,
     ends_press,
     gives_up,
+    limits_advance,
     may_be_order,
     may_order_more,
     opposes,
@@ -88,6 +89,7 @@ def problems_of_opposing(
         or acts_though_it_stays(text, orders, language, seat)
         or denies_what_is_ordered(text, orders, language, seat)
         or denials.are_in(text)
+        or limits_advance(text, orders, language)
     ]
     ordering = {item.line for item in parsed.items if item.orders}
     found += [

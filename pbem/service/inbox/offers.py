@@ -15,8 +15,11 @@ from pbem.orders import (
     OrderError,
     ParsedLetter,
     Problem,
+    advances_after_all,
     begins_order,
     guessed,
+    is_talk,
+    limits_advance,
     names_left_out,
     own_line_opposes,
 )
@@ -95,14 +98,33 @@ class Offers:
             return None
         doubtful = bool(problems) and all(each.key in (LEFT, OPPOSES) for each in problems)
         doubtful = doubtful and not self._loses(lines, parsed)
-        for orders, is_guess in (
-            (parsed.orders if doubtful else (), False),
-            (self._guessed(lines, problems).orders, True),
+        beside = self._offered(parsed.orders) if doubtful else None
+        if beside is not None:
+            return beside
+        guess = self._guessed(lines, problems)
+        left = self._left_out(guess.talk)
+        if any(limits_advance(text, guess.orders, self._language) for text in left):
+            return None
+        if any(
+            advances_after_all(line.orders, guess.orders, self._language, self._seat)
+            for line in lines
         ):
-            said = tuple(map(self._reader.line_of, orders))
-            if said and self._may_be_carried_out(said, orders):
-                return OfferedReading(said, is_guess=is_guess, by_yes=self._is_yes_free())
-        return None
+            return None
+        offer = self._offered(guess.orders)
+        return offer and structs.replace(offer, is_guess=True, left=left)
+
+    def _offered(self, orders: Sequence[Order]) -> OfferedReading | None:
+        """The offer of some orders, if they can be carried out."""
+        said = tuple(map(self._reader.line_of, orders))
+        if not said or not self._may_be_carried_out(said, orders):
+            return None
+        return OfferedReading(said, by_yes=self._is_yes_free())
+
+    @staticmethod
+    def _left_out(talk: Sequence[str]) -> tuple[str, ...]:
+        """The words of a letter of which a guess does nothing, but for courtesies."""
+        said = (text.strip() for text in talk if not is_talk(text))
+        return tuple(dict.fromkeys(text for text in said if any(map(str.isalnum, text))))
 
     def _loses(self, lines: Sequence[Line], parsed: ParsedLetter) -> bool:
         """True if a letter names a unit or a card that none of its orders names."""
