@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.naming import Mention, Teller, Told
+from pbem.orders.guesses.plain_speech import comments
 from pbem.orders.guesses.trying import attack_verbs
 from pbem.orders.limits.later_words import puts_off
 from pbem.orders.limits.opposing import opposes
@@ -30,7 +31,7 @@ _TALK, _SURELY_TALK = 0.6, 0.95
 """So likely talk is talk that holds no verb of orders: what names nobody, and what does."""
 _ADVANCING = frozenset(["enter"])
 """The sense of verbs that answer who follows up behind a battle."""
-_EXACT = frozenset(["march_attack"])
+EXACT = frozenset(["march_attack"])
 """Senses of verbs that say how an attack is made; no other attack is surely meant by them."""
 _GOING, _AGAINST = frozenset(["go", "place"]), frozenset(["against"])
 """Who is sent against somewhere attacks."""
@@ -77,6 +78,8 @@ class Certainty:
         if self._is_of_staying(text) or (promises and not opposes(text)):
             return True
         named = any(m.kind in _THINGS for m in said.mentions)
+        if comments(text) and not (named or opposes(text) or has_question_mark(text)):
+            return True
         acts = bool(said.senses) if named else not said.senses <= {*senses}
         if acts or opposes(text):
             return False
@@ -137,7 +140,7 @@ class Certainty:
         exact = {
             wording.line(frame.form).split(maxsplit=1)[0]
             for frame in frames
-            if frame.meant & wanted & _EXACT
+            if frame.meant & wanted & EXACT
         }
         return verbs <= meant and (not exact or bool(verbs & exact))
 

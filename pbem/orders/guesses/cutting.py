@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pbem.orders.guesses.naming import ACTING, Teller
+from pbem.orders.guesses.takings_back import waits
 from pbem.orders.words.folding import fold
 
 MARKS = " ,:;-–—"
@@ -14,7 +15,7 @@ _CLOSING = frozenset(["end", "pass"])
 _THEN = frozenset(["then", "poi", "potem", "after", "dopo", "so", "because", "before", "that"])
 """Folded words that begin a clause."""
 _IDLE = frozenset(["fill", "light"])
-_GOES_THERE = frozenset(["unit", "space"])
+_WHO, _GOES_THERE = frozenset(["unit"]), frozenset(["unit", "space"])
 
 
 class Cutting:
@@ -33,8 +34,13 @@ class Cutting:
         """The clauses of a sentence, each with a verb; what has none belongs to the one before."""
         clauses: list[str] = []
         whole = False
-        for piece in self.pieces(sentence):
+        pieces = self.pieces(sentence)
+        for piece, behind in zip(pieces, [*pieces[1:], ""], strict=True):
             verb = self._has_verb(piece) or self._says_more(piece)
+            if whole and not verb and self._acts_with(piece, behind):
+                clauses.append(piece)
+                whole = False
+                continue
             then = any(fold(word) in _THEN for word in piece.split(maxsplit=1)[:1])
             closed = bool(clauses) and self._closes(clauses[-1])
             if clauses and not (then or closed) and not (whole and verb):
@@ -43,6 +49,33 @@ class Cutting:
             else:
                 clauses.append(piece)
                 whole = verb
+        return _bare(clauses)
+
+    def _acts_with(self, piece: str, behind: str) -> bool:
+        """True if somebody does what is said of the next one: ``, the 4th and the 5th hold``."""
+        atoms = self._tell(behind, described=False).atoms if behind else ()
+        joined = bool(atoms) and atoms[0].kind == "and" and self._has_verb(behind)
+        both = (self._tell(each.strip(MARKS)).kinds for each in (piece, behind))
+        one, other = both if joined else (frozenset[str](), frozenset[str]())
+        return one == _WHO and other >= _WHO
+
+    def by_names(self, sentence: str) -> list[str]:
+        """The clauses of a sentence of which the first needs no verb, as it says who goes where.
+
+        A condition belongs to the clause behind it: ``and if they run, the XX follows``.
+        """
+        clauses: list[str] = []
+        whole = waits_for = False
+        for piece in self.pieces(sentence):
+            verb = self._has_verb(piece)
+            begins = not clauses or (whole and (verb or waits(piece)))
+            if begins and not (clauses and waits_for):
+                clauses.append(piece)
+                whole = False
+            else:
+                clauses[-1] += piece
+            waits_for = waits(clauses[-1]) and not self._tell(clauses[-1]).names
+            whole = whole or verb or self._leads_somewhere(clauses[-1])
         return _bare(clauses)
 
     def items(self, sentence: str) -> list[str]:

@@ -15,8 +15,9 @@ class Draft:
         kept: those that keep somebody out.
         dropped: what is taken back, or only thought of.
         spared: the names of those who are kept out.
+        orders_last: whether the last sentence meant orders.
         open: the part of ``talk`` that has to be read with the next one; empty: none.
-        corrects: whether the letter puts something right of itself.
+        is_unsure: whether it puts something right of itself, or would rather have it confirmed.
     """
 
     parts: list[GuessedPart] = field(default_factory=list)
@@ -25,7 +26,8 @@ class Draft:
     dropped: list[str] = field(default_factory=list)
     spared: frozenset[str] = frozenset()
     open: str = ""
-    corrects: bool = False
+    is_unsure: bool = False
+    orders_last: bool = False
 
     def snapshot(self) -> "Draft":
         """The draft as it stands, to go back to."""
@@ -36,7 +38,8 @@ class Draft:
             [*self.dropped],
             self.spared,
             self.open,
-            self.corrects,
+            self.is_unsure,
+            self.orders_last,
         )
 
     def restore(self, before: "Draft") -> None:

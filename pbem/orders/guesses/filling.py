@@ -20,6 +20,8 @@ _POSSIBLE, _RARE, _LEAST, _RATHER, _OTHER, _EVEN = 0.004, 0.01, 0.02, 0.02, 0.1,
 _MOST_FORMS, _MOST_LINES = 14, 24
 GOALS, _ORIGIN = frozenset(["to", "onto", "against"]), frozenset(["from"])
 """What leads in to where something goes, and to where it comes from."""
+_WHO_AND_WHERE = frozenset(["unit", "space"])
+"""What a sentence without a verb names that says who goes where: ``XX Corps into 3117``."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ def lines_of(
     context: Context,
     before: Sequence[str],
     asked: Collection[str] = frozenset(),
+    verb: str = "",
 ) -> Iterator[Filled]:
     """Lines that a sentence may say as one order, the likeliest first.
 
@@ -54,10 +57,11 @@ def lines_of(
         context: what its sender sees and is asked.
         before: the units that act in the order before it.
         asked: the verbs of the forms that may be meant; empty: all may.
+        verb: of the order before it.
     """
     filling = _Filling(language, context, before, said)
     seen: set[str] = set()
-    for frame, likely in _forms(said, language, asked):
+    for frame, likely in _forms(said, language, asked, verb):
         for things in said.ways():
             for filled in islice(filling.lines(frame, things), _MOST_LINES):
                 if filled.line not in seen:
@@ -65,10 +69,13 @@ def lines_of(
                     yield replace(filled, likely=likely)
 
 
-def _forms(said: Told, language: Language, asked: Collection[str]) -> Iterator[tuple[Frame, bool]]:
+def _forms(
+    said: Told, language: Language, asked: Collection[str], verb: str
+) -> Iterator[tuple[Frame, bool]]:
     """The forms of the game, the likeliest first, and whether each may be meant by the words.
 
-    Those that say more of the verbs of the sentence go before others that it may mean.
+    Those that say more of the verbs of the sentence go before others that it may mean; where none
+    is said, those of who goes where do, and first the one with the verb of the order before.
     """
     model, code = form_model(), language.senses.forms
     among = model.games.get(code, ())
@@ -93,10 +100,21 @@ def _forms(said: Told, language: Language, asked: Collection[str]) -> Iterator[t
             found[frame.form] = _Form(frame, max(share, _LEAST), said_by)
     told_of = any(form.said for form in found.values())
     best = max((form.share for form in found.values()), default=0)
-    ranked = sorted(found.values(), key=lambda f: (-f.said * (f.share >= _RARE), -f.share))
+    bare = not said.senses and said.kinds == _WHO_AND_WHERE
+
+    def fits(form: _Form) -> bool:
+        return bare and {slot.kind for slot in form.frame.slots} == _WHO_AND_WHERE
+
+    def goes_on(form: _Form) -> bool:
+        return fits(form) and language.wording.line(form.frame.form.split()[0]) == verb
+
+    ranked = sorted(
+        found.values(),
+        key=lambda f: (-f.said * (f.share >= _RARE), not goes_on(f), not fits(f), -f.share),
+    )
     for form in ranked[:_MOST_FORMS]:
         least = max(best * _RATHER, _OTHER if told_of else _POSSIBLE)
-        if form.said or form.share >= least:
+        if form.said or fits(form) or form.share >= least:
             yield form.frame, form.share >= _EVEN or form.said > 0
 
 

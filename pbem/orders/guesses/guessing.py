@@ -19,6 +19,7 @@ from pbem.orders.guesses.draft import Draft
 from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Teller
 from pbem.orders.guesses.not_done import NotDone, is_kept_out
+from pbem.orders.guesses.plain_speech import comments, plainly
 from pbem.orders.guesses.putting_right import PuttingRight
 from pbem.orders.guesses.saying import SURELY, THINGS, Saying
 from pbem.orders.guesses.takings_back import correction, muses, waits
@@ -26,7 +27,7 @@ from pbem.orders.guesses.trying import Fits, Trying
 from pbem.orders.guesses.wordings import Read, Wordings
 from pbem.orders.limits.addressing import asks_another
 from pbem.orders.limits.opposing import surely_opposes
-from pbem.orders.lines.first_words import begins_press
+from pbem.orders.lines.first_words import begins_press, without_numbers
 from pbem.orders.meaning import has_question_mark
 from pbem.orders.speech_acts import judged
 from pbem.orders.talk.more_later import more_comes_later
@@ -35,6 +36,8 @@ from pbem.rules import Order, Seat
 
 _SENTENCE = re.compile(r"\S.*?(?:(?<!\b\d)(?<!\b\d\d)(?<!\b[A-Za-z])[.;!?…]+(?=\s|$)|$)")
 """A sentence; a full stop behind a short number or an initial ends none."""
+_SAYING_HOW = frozenset(["use", "purpose", "flank", "manner"])
+"""Kinds of atoms of what a card is for, or how something is done."""
 _MOST_CHARACTERS, _MOST_PIECES = 800, 8
 
 
@@ -65,7 +68,7 @@ def guessed(
     guess = _Guess(language, context, read, fits)
     if language.distributes(context.asks):
         return guess.of_distribution(lines)
-    for line in lines:
+    for line in without_numbers(lines):
         parts = [found[0] for found in _SENTENCE.finditer(line.orders)]
         known = line.number not in wrong and guess.knows(line.orders)
         if not known and not all(map(guess.takes, parts)):
@@ -102,7 +105,7 @@ class _Guess:
 
     def result(self) -> Guess:
         """The orders of all parts; none: a thing that the letter names is left out."""
-        if not self._draft.parts or self._draft.open:
+        if self._draft.open or not self._tries.reads(self._draft.parts):
             return NO_GUESS
         orders = self._tries.orders(self._draft.parts)
         written = self._tries.names(orders)
@@ -131,17 +134,27 @@ class _Guess:
         """
         said = frozenset[str]().union(*(self._tell(part.text).senses for part in self._draft.parts))
         talk = (*self._draft.kept, *self._draft.talk)
-        sure = not self._draft.corrects and all(part.is_sure for part in self._draft.parts)
+        sure = not self._draft.is_unsure and all(part.is_sure for part in self._draft.parts)
         return sure and all(self._certain.is_talk(text, said) for text in talk)
 
     def knows(self, text: str) -> bool:
         """True if a line needs no guess, as it can be read with the others."""
-        return self._saying.knows(text)
+        known = self._saying.knows(text)
+        self._draft.orders_last |= known
+        return known
 
     def takes(self, sentence: str) -> bool:
         """True if a sentence says orders, or nothing that has to be done."""
+        before = [*self._draft.parts]
+        clear, parts = self._takes(sentence), self._draft.parts
+        self._draft.orders_last = parts != before and len(parts) >= len(before)
+        return clear
+
+    def _takes(self, sentence: str) -> bool:
         if asked := requested(Line(1, sentence)):
             sentence = asked.text.strip()
+        sentence, is_hedged = plainly(sentence, self._language.lang)
+        self._draft.is_unsure |= is_hedged
         if has_question_mark(sentence) and self._tell(sentence).mentions:
             return False
         if any(atom.means("hint", "except") for atom in self._tell(sentence).atoms):
@@ -153,14 +166,26 @@ class _Guess:
             return True
         if (clear := self._right.takes_back(sentence)) is not None:
             return clear
-        return self._takes_sentence(sentence)
+        return self._takes_sentence(self._without_heading(sentence))
+
+    def _without_heading(self, sentence: str) -> str:
+        """A sentence without words before a colon that are talk: ``My plan: VII into 3117``."""
+        head, colon, rest = sentence.partition(": ")
+        matters = self._tell(head).mentions or self._may_matter(head)
+        if not colon or (matters and not comments(head)):
+            return sentence
+        self._draft.talk.append(f"{head}:")
+        return rest
 
     def _takes_sentence(self, sentence: str) -> bool:
         """True if a sentence that takes nothing back says orders, or nothing to be done."""
         if not is_kept_out(self._tell(sentence)) and self._saying.may_say_orders(sentence):
             return True
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
-        if any(map(self._says_some, (clauses, items))) or self._says_between_talk(sentence):
+        named = self._cutting.by_names(sentence)
+        if any(map(self._says_some, (clauses, items, named if named != clauses else ()))):
+            return True
+        if self._says_between_talk(sentence):
             return True
         if len(clauses) > 1 and self._says_half(clauses):
             return False
@@ -222,6 +247,9 @@ class _Guess:
         """True if a piece of a sentence may say, limit or take back an order."""
         said = self._tell(piece)
         limits = surely_opposes(piece) or waits(piece) or has_question_mark(piece)
+        limits = limits or any(atom.kind in _SAYING_HOW for atom in said.atoms)
+        if not limits and comments(piece):
+            return False
         if limits or said.kinds & THINGS or self._saying.orders_something(piece):
             return True
         judgement = judged(Line(1, piece), self._language, self._seat)
@@ -242,6 +270,9 @@ class _Guess:
             return True
         if waits(clause) and not whole:
             return False
+        if comments(clause) and not (surely_opposes(clause) or waits(clause)):
+            self._draft.talk += [] if self._saying.says(clause) else [clause]
+            return True
         if is_kept_out(self._tell(clause)):
             head, mark, rest = clause.partition(":")
             apart = mark and not waits(clause) and not is_kept_out(self._tell(rest))

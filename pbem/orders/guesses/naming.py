@@ -7,35 +7,38 @@ nation or its sort. Whoever asked for the guess confirms it.
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from pbem.orders.forms.frames import Named, OwnUnit
 from pbem.orders.forms.language import Context, Language
+from pbem.orders.guesses.name_parts import LEAST, stems, titles, with_stems, with_word
 from pbem.orders.meaning.atoms import Atom, Cutter
 from pbem.orders.meaning.vocabulary import is_past, language_of_line, vocabulary
 from pbem.orders.prose.described_units import sort_called, with_units_named
 from pbem.orders.words.folding import fold, fold_words
 from pbem.orders.words.lexicon import Lexicon
-from pbem.orders.words.likeness import is_almost, is_declined
 from pbem.orders.words.text import Line
 
 ACTING = frozenset(["verb", "weak"])
 """Kinds of atoms that say what is done; a weak one leaves it to what is named beside it."""
 _OF_UNITS = frozenset(["ordinal", "number", "nation", "people", "troops", "arm"])
 """Kinds of atoms that describe a unit together: ``the 3rd German army``."""
+_PREPARED, _UNDOES = "prepared", "unprepare"
+"""The kind of words for where a card goes that is prepared, and the sense of verbs that take it
+back from there."""
 _BETWEEN = frozenset(["fill", "one"])
 _AND = frozenset(["e", "i"])
 _TELLING = frozenset(["ordinal", "number", "nation", "people"])
 _SIZES = frozenset(["corps", "army", "division"])
-_LEAST, _LONG, _STEM = 4, 7, 5
-"""A word that stands for a name has so many letters; so many of a declined one are compared."""
 _MOST_MEANT, _MOST_WAYS, _LONGEST_TITLE = 4, 8, 4
 _OF_ROW = re.compile(r"(\d{1,2})(st|nd|rd|th|[ªº°ao])?")
 """A number in figures, and what makes it one of a row."""
-_PASSIVE = frozenset(["get", "gets", "be", "is", "are", "being"])
-"""Folded words before a participle that tells of no past."""
+_PASSIVE = frozenset(
+    ["get", "gets", "be", "is", "are", "being", "the", "a", "my", "our", "your", "newly", "freshly"]
+)
+"""Folded words before a participle that tells of no past: ``is moved``, ``the newly raised``."""
 _TIMES = frozenset(["prima", "primo", "first", "second", "secondo", "dopo"])
 _ROMAN = {"I": 1, "V": 5, "X": 10}
 
@@ -102,14 +105,16 @@ class Told:
     @cached_property
     def senses(self) -> frozenset[str]:
         """What its verbs mean."""
-        return frozenset[str]().union(*(a.values for a in self.atoms if a.kind == "verb"))
+        said = frozenset[str]().union(*(a.values for a in self.atoms if a.kind == "verb"))
+        prepares = any(atom.kind == _PREPARED for atom in self.atoms) and _UNDOES not in said
+        return said | ({"prepare"} if prepares else frozenset[str]())
 
     @property
     def is_past(self) -> bool:
         """True if a word that nobody knows looks like one for what was done."""
         return any(
             atom.kind == "unknown"
-            and len(atom.text) > _LEAST
+            and len(atom.text) > LEAST
             and is_past(atom.text)
             and fold(before.text) not in _PASSIVE
             for before, atom in pairwise((Atom("stop", ""), *self.atoms))
@@ -202,9 +207,27 @@ class _Mentions:
             if mention is not None and not (found and self._is_value(found[-1], mention)):
                 before = found[-1] if found and _ends_at(found[-1], self._atoms[n]) else None
                 merged = None if before is None else _of_number(before, mention)
+                if merged is None and found:
+                    merged = self._again(found[-1], mention)
                 found[len(found) - (merged is not None) :] = [merged or mention]
             n += size
         yield from found
+
+    def _again(self, before: Mention, mention: Mention) -> Mention | None:
+        """One thing named twice: ``turkestan corps 1TN``, ``Kowno (2913)``; ``None``: it is not."""
+        column = sum(before.at)
+        near = self._text[column : mention.at[0]].strip(" (") == ""
+        if not near or before.kind != mention.kind or mention.kind not in ("unit", "space"):
+            return None
+        called, named = (
+            frozenset[str]().union(
+                *(lex.meant(name) for lex in self._things[each.kind] for name in each.names)
+            )
+            for each in (before, mention)
+        )
+        length = sum(mention.at) - before.at[0]
+        again = len(mention.meant) == len(named) == 1 and named <= called
+        return mention._replace(hints=before.hints, at=(before.at[0], length)) if again else None
 
     def _is_value(self, before: Mention, mention: Mention) -> bool:
         """True if a number behind a card says what it is worth: ``Severe Weather, the 2``."""
@@ -373,8 +396,8 @@ class _Mentions:
                 (each, lexicon)
                 for lexicon in self._things.get("card", ())
                 for each in (
-                    *_titles(lexicon).get(" ".join(said[:size]), ()),
-                    *_with_stems(lexicon, _stems(said[:size])),
+                    *titles(lexicon).get(" ".join(said[:size]), ()),
+                    *with_stems(lexicon, stems(said[:size])),
                 )
             )
             if 0 < len(found) <= _MOST_MEANT:
@@ -400,14 +423,14 @@ class _Mentions:
     def _part(self, n: int) -> Mention | None:
         """What has a title of which an unknown word is one of the words."""
         atom = self._atoms[n]
-        words = [word for word in fold_words(atom.text) if len(word) >= _LEAST]
+        words = [word for word in fold_words(atom.text) if len(word) >= LEAST]
         if not words:
             return None
         for kind in ("card", "unit"):
             found = self._own_cards(
                 (each, lexicon)
                 for lexicon in self._things.get(kind, ())
-                for each in _with_word(lexicon, words[-1], exactly=atom.text.islower())
+                for each in with_word(lexicon, words[-1], exactly=atom.text.islower())
             )
             if 0 < len(found) <= _MOST_MEANT:
                 meant = tuple((name,) for name in found)
@@ -437,62 +460,6 @@ def _of_number(number: Mention, units: Mention) -> Mention | None:
     meant = tuple(names for names in units.meant if number_of(names[0]) == int(said[0]))
     length = sum(units.at) - number.at[0]
     return units._replace(meant=meant, at=(number.at[0], length)) if meant else None
-
-
-def _with_word(lexicon: Lexicon, word: str, *, exactly: bool) -> Sequence[str]:
-    """The things of a lexicon with a name of which a folded word is one of the words."""
-    known = _words(lexicon)
-    exact = known.get(word)
-    if exact or exactly:
-        return exact or ()
-    is_like = is_almost if len(word) >= _LONG else is_declined
-    alike = [each for other, found in known.items() if is_like(word, other) for each in found]
-    return tuple(dict.fromkeys(alike))
-
-
-@cache
-def _titles(lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
-    """The identifiers of cards by their folded titles without what stands in brackets behind."""
-    found: dict[str, list[str]] = {}
-    for each, shown in lexicon.shown.items():
-        title, bracket, _ = shown.partition(" (")
-        if bracket:
-            found.setdefault(fold(title.lstrip("0123456789 ")), []).append(each)
-    return found
-
-
-def _stems(words: Sequence[str]) -> frozenset[str]:
-    """How the long ones of some folded words begin."""
-    return frozenset(word[:_STEM] for word in words if len(word) >= _LEAST)
-
-
-def _with_stems(lexicon: Lexicon, stems: frozenset[str]) -> Sequence[str]:
-    """The cards of whose titles all long words begin so, which are several: ``posiłki włoskie``."""
-    return _by_stems(lexicon).get(stems, ()) if len(stems) > 1 else ()
-
-
-@cache
-def _by_stems(lexicon: Lexicon) -> Mapping[frozenset[str], Sequence[str]]:
-    """The identifiers of things by how the long words of their titles begin."""
-    found: dict[frozenset[str], list[str]] = {}
-    for each, shown in lexicon.shown.items():
-        title = shown.partition(" (")[0]
-        found.setdefault(_stems([fold(word) for word in re.findall(r"\w+", title)]), []).append(
-            each
-        )
-    return found
-
-
-@cache
-def _words(lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
-    """The identifiers of things by each longer word of their names, folded."""
-    found: dict[str, list[str]] = {}
-    for each in lexicon.shown:
-        words = {word for name in lexicon.names(each) for word in name.split()}
-        for word in words:
-            if len(word) >= _LEAST:
-                found.setdefault(word, []).append(each)
-    return found
 
 
 def _is_bare_number(atom: Atom) -> bool:

@@ -11,7 +11,7 @@ from pbem.orders.limits.opposing import surely_opposes
 from pbem.orders.words.word_lists import has_word
 
 STAYING = frozenset(["stay", "leave"])
-_KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later", "yet"])
+_KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later"])
 """Kinds of atoms of a part whose things are to do nothing now."""
 _ADVANCE = "enter"
 """The sense of verbs that say who follows up behind a battle."""
@@ -43,6 +43,8 @@ class NotDone:
             return False
         if self._says_nothing(said) or self._denies_all(said) or self._denies_advance(said):
             return True
+        if self._may_say_who_advances(said):
+            return False
         limits = surely_opposes(said.text) or waits(said.text)
         writes = has_word(said.text, "guesses", "writes")
         if limits and not (said.mentions or writes) and self._draft.parts:
@@ -84,6 +86,15 @@ class NotDone:
                     self._draft.parts.append(GuessedPart(said.text, line, sure))
                     return True
         return False
+
+    def _may_say_who_advances(self, said: Told) -> bool:
+        """True if a clause speaks of units and of advancing behind the attack before it."""
+        tails = self._language.senses.tails
+        if not self._draft.parts or _ADVANCE not in tails or _ADVANCE not in said.senses:
+            return False
+        last = self._tries.orders(self._draft.parts)[-1]
+        attacks = self._language.write(last).startswith(tuple(attack_verbs(self._language)))
+        return attacks and "unit" in said.kinds
 
     def _denies_advance(self, said: Told) -> bool:
         """True if a clause says that nobody advances behind the attack before it."""

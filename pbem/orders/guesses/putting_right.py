@@ -57,15 +57,20 @@ class PuttingRight:
         said = self._tell(sentence)
         kinds = [atom.kind for atom in said.atoms if atom.kind not in _LEADING]
         refuses = bool(kinds) and kinds[0] in _REFUSING and kinds[1:2] in ([], ["mark"], ["stop"])
-        begun = self._draft.talk[-1:] and self._draft.talk[-1].endswith(_TRAILS)
+        draft = self._draft
+        ordered = draft.parts[-1:] if draft.orders_last else []
+        last = [part.text for part in ordered] or draft.talk[-1:]
+        begun = bool(last) and last[0].endswith(_TRAILS)
         if not (refuses and begun) or said.mentions or said.senses:
             return False
-        self._draft.talk[-1:], self._draft.open, self._draft.corrects = [sentence], "", True
+        draft.dropped.append(self._last())
+        draft.talk.append(sentence)
+        draft.is_unsure = True
         return True
 
     def _puts_right(self, wrong: str, right: str) -> bool:
         """True if it is clear what is meant in the place of what somebody takes back."""
-        self._draft.corrects = True
+        self._draft.is_unsure = True
         wrong = wrong.strip(MARKS) or self._last()
         pieces = [piece.strip(MARKS) for piece in self._cutting.pieces(right)]
         for size in range(len(pieces), 0, -1):
@@ -75,8 +80,19 @@ class PuttingRight:
             if self._saying.says(head) or self._says_instead(wrong, head):
                 return self._takes_all(self._cutting.clauses(rest)) if rest else True
         clauses = self._cutting.clauses(right)
+        if self._is_reason(wrong, clauses):
+            self._draft.dropped += [wrong, right.strip(MARKS)]
+            return True
         self._draft.talk.append(wrong)
         return bool(clauses) and self._takes_all(clauses) and wrong not in self._draft.talk
+
+    def _is_reason(self, wrong: str, clauses: Sequence[str]) -> bool:
+        """True if clauses say no more than why something is taken back."""
+        known = self._tell(wrong).names
+        return bool(wrong and clauses) and not any(
+            self._saying.orders_something(clause) or self._tell(clause).names - known
+            for clause in clauses
+        )
 
     def _withdraws(self, before: str, behind: str) -> bool:
         """True if it is clear what is taken back, and what is said in its place.
@@ -88,17 +104,29 @@ class PuttingRight:
         if not (said.mentions or said.senses):
             if len(self._tries.orders(parts)) > 1:
                 return False
-            wrong = self._last()
-        if not wrong or self._draft.parts:
+            wrong = parts.pop().text if parts else self._last()
+        if not wrong and self._drops(behind):
+            return True
+        dropped = bool(self._draft.dropped) and self._draft.is_unsure
+        if self._draft.parts or not (wrong or dropped):
             return False
         clauses = self._cutting.clauses(behind)
-        self._draft.dropped.append(wrong)
-        self._draft.corrects |= len(self._cutting.clauses(wrong)) > 1
+        self._draft.dropped.append(wrong or before)
+        self._draft.is_unsure |= len(self._cutting.clauses(wrong)) > 1
         return not clauses or self._takes_all(clauses)
+
+    def _drops(self, thought: str) -> bool:
+        """True if what is not done was not said before: ``Forget about Rouen, it is no use``."""
+        clauses = self._cutting.clauses(thought)
+        of_that = thought.strip()[:1] in MARKS or not self._tell(thought).mentions
+        if of_that or any(map(self._saying.orders_something, clauses)):
+            return False
+        self._draft.dropped.append(thought.strip(MARKS))
+        return True
 
     def _last(self) -> str:
         """The last part of the letter so far, which no longer counts."""
-        if self._draft.parts:
+        if self._draft.parts and self._draft.orders_last:
             return self._draft.parts.pop().text
         text = self._draft.talk.pop() if self._draft.talk else ""
         self._draft.open = "" if text == self._draft.open else self._draft.open

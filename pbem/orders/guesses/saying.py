@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from itertools import islice
 
 from pbem.orders.forms.language import Context, Language
-from pbem.orders.guesses.certainty import Certainty
+from pbem.orders.guesses.certainty import EXACT, Certainty
 from pbem.orders.guesses.draft import Draft
 from pbem.orders.guesses.filling import GOALS, bare_frames
 from pbem.orders.guesses.naming import Teller, Told, number_of
 from pbem.orders.guesses.not_done import STAYING, is_kept_out
+from pbem.orders.guesses.plain_speech import tells_state
 from pbem.orders.guesses.takings_back import muses, waits
-from pbem.orders.guesses.trying import GuessedPart, Trying, attack_verbs
+from pbem.orders.guesses.trying import GuessedPart, Trying, attack_verbs, tells_of
 from pbem.orders.guesses.wordings import Wordings
 from pbem.orders.meaning import has_question_mark
 from pbem.orders.speech_acts import judged
@@ -25,7 +26,10 @@ SURELY = 0.9
 """So likely a part with a verb is talk that names something."""
 _EVEN = 0.5
 """So likely one is that names nothing."""
-_MOST_PARTS, _MOST_WORDINGS = 16, 4
+_CARD = frozenset(["card"])
+_FAILING = frozenset(["lost", "deny", "else"])
+"""Kinds of atoms of what follows an attack that fails."""
+_MOST_PARTS, _MOST_WORDINGS = 24, 4
 
 
 class Saying:
@@ -72,6 +76,8 @@ class Saying:
         said = self._tell(part)
         if has_word(said.text, "guesses", "group") or muses(said.text):
             return False
+        if tells_state(part) and not said.senses:
+            return False
         for text in islice(self._wordings.of(part), _MOST_WORDINGS):
             items = self._tries.asked_items(self._draft.parts, text)
             orders = [order for item in items for order in item.orders]
@@ -89,7 +95,7 @@ class Saying:
 
     def knows(self, text: str) -> bool:
         """True if a line needs no guess, as it can be read with the others."""
-        if not self._tries.orders((), text):
+        if not self._tries.orders((), text) or not self._tries.reads(self._draft.parts, text):
             return False
         self._draft.parts.append(GuessedPart(text, text, is_sure=True))
         return True
@@ -98,7 +104,7 @@ class Saying:
         """True if a clause says what a unit or a card is to do, and rather no talk."""
         said = self._tell(clause)
         stays = bool(said.senses & STAYING) and not said.names
-        if stays or is_talk(clause) or has_question_mark(clause):
+        if stays or is_talk(clause) or has_question_mark(clause) or tells_of(clause, said):
             return False
         if calls_for_something(clause):
             return True
@@ -129,7 +135,9 @@ class Saying:
         return any(written.isdisjoint(card.names) for card in cards)
 
     def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
-        """True if a part says something that needs no name, such as DRAW, and its orders do not."""
+        """True if a part says what its orders do not: DRAW, which needs no name, or MA."""
+        if self._attacks_otherwise(said, orders):
+            return True
         written = [self._language.write(order).split()[0] for order in orders]
         sketches = [f for f in self._language.senses.sketches if f.meant & said.senses]
         named = frozenset[str]().union(*(frame.meant for frame in sketches if frame.slots))
@@ -138,6 +146,16 @@ class Saying:
             for frame in bare_frames(said, self._language)
             if not frame.meant & named
         )
+
+    def _attacks_otherwise(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part says how an attack is made, and its orders make it in another way."""
+        exact = [
+            self._language.wording.line(frame.form.split()[0])
+            for frame in self._language.senses.frames
+            if frame.meant & said.senses & EXACT
+        ]
+        written = map(self._language.write, orders)
+        return bool(exact) and not any(line.startswith(tuple(exact)) for line in written)
 
     def says_by_names(self, said: Told, *, loosely: bool = False) -> bool:
         """True if something can be done with all that a part names, which then joins.
@@ -173,7 +191,9 @@ class Saying:
 
     def goes_on(self, said: Told) -> bool:
         """True if a clause says orders together with the one before it, which says none."""
-        if not self._draft.talk or not said.kinds & THINGS:
+        before = self._tell(self._draft.talk[-1]) if self._draft.talk else None
+        of_card = before is not None and before.kinds & _CARD and (said.mentions or said.senses)
+        if before is None or not (said.kinds & THINGS or of_card):
             return False
         if not self.says_by_names(self._tell(f"{self._draft.talk[-1]} {said.text}")):
             return False
@@ -185,11 +205,19 @@ class Saying:
         tails = [key for sense, key in self._language.senses.tails.items() if sense in said.senses]
         if not (self._draft.parts and tails) or "stay" in said.senses:
             return False
+        if any(atom.kind in _FAILING for atom in said.atoms):
+            return False
         last = self._tries.orders(self._draft.parts)[-1]
         attack = self._language.write(last)
         if not attack.startswith(tuple(attack_verbs(self._language))):
             return False
-        names = [name for m in said.mentions if m.kind == "unit" for name in m.meant[0]]
+        acting = {*self._language.acting_units(last)}
+        names = [
+            name
+            for m in said.mentions
+            if m.kind == "unit"
+            for name in next((ns for ns in m.meant if acting.issuperset(ns)), m.meant[0])
+        ]
         if len(names) > 1 and has_word(said.text, "guesses", "only"):
             return False
         units = ", ".join(names or self._language.acting_units(last))

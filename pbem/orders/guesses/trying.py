@@ -8,6 +8,7 @@ from pbem.orders.forms.frames import Named
 from pbem.orders.forms.language import Context, Language, Verb
 from pbem.orders.guesses.filling import GOALS, lines_of
 from pbem.orders.guesses.naming import Mention, Teller, Told
+from pbem.orders.guesses.plain_speech import comments, tells_state
 from pbem.orders.guesses.wordings import Read
 from pbem.orders.letter.parser import ParsedLetter
 from pbem.orders.lines.line_parser import ParsedLine
@@ -59,17 +60,19 @@ class Trying:
             return ()
         return found if self.fits(parsed.orders) else ()
 
+    def reads(self, parts: Sequence[GuessedPart], *more: str) -> bool:
+        """True if every part and further line says an order beside the others."""
+        parsed = self._read(parts, *more)
+        said = {item.line for item in parsed.items if item.orders}
+        wanted = {*range(1, len(parts) + len(more) + 1)}
+        return bool(wanted) and not parsed.problems and wanted == said
+
     def fits(self, orders: Sequence[Order]) -> bool:
         """True if orders can be carried out one after the other."""
         key = tuple(orders)
         if key not in self._fit:
             self._fit[key] = self._fits(orders)
         return self._fit[key]
-
-    def acting(self, parts: Sequence[GuessedPart]) -> Sequence[str]:
-        """The units that act in the last order of some parts."""
-        orders = self.orders(parts) if parts else ()
-        return self._language.acting_units(orders[-1]) if orders else ()
 
     def asked_items(self, parts: Sequence[GuessedPart], line: str) -> Sequence[ParsedLine]:
         """What a line says behind some parts that can be carried out, and answers what is asked.
@@ -92,6 +95,8 @@ class Trying:
         """
         if said.is_past or said.lists_strangers or has_word(said.text, "guesses", "group"):
             return ""
+        if tells_of(said.text, said):
+            return ""
         if not (said.mentions or said.senses):
             return ""
         kinds = {mention.kind for mention in said.mentions if mention.sure}
@@ -99,7 +104,10 @@ class Trying:
         goals = goals or any(self._is_held_by_enemy(m) for m in said.mentions)
         acts = said.senses or "card" in kinds or ("unit" in kinds and goals)
         asked = frozenset[str]() if parts else self._asked
-        for filled in lines_of(said, self._language, self._context, self.acting(parts), asked):
+        before = self.orders(parts) if parts else []
+        verb = self._language.write(before[-1]).split()[0] if before else ""
+        acting = self._language.acting_units(before[-1]) if before else ()
+        for filled in lines_of(said, self._language, self._context, acting, asked, verb):
             text = self._language.wording.line(filled.line)
             left = [each for each in filled.left if not self._is_explained(each, text)]
             strange = any(each.kind != "space" or each.hints & GOALS for each in left)
@@ -130,12 +138,15 @@ class Trying:
 
         So does one that speaks of a group.
         """
+        said = self._teller.tell(text)
+        if tells_of(text, said):
+            return False
         return has_word(text, "guesses", "group") or any(
             mention.kind in _THINGS
             and mention.sure
             and "DUMMY" not in mention.meant[0]
             and not any(name in written or self._is_enemy(name) for name in mention.names)
-            for mention in self._teller.tell(text).mentions
+            for mention in said.mentions
         )
 
     def is_idle(self, part: str) -> bool:
@@ -212,6 +223,11 @@ class Trying:
         """What a place may be called, and by what number."""
         spaces = self._language.things_by_kind(self._seat).get("space", ())
         return {place, *(each for known in spaces for each in known.meant(place))}
+
+
+def tells_of(clause: str, said: Told) -> bool:
+    """True if a clause comments on what it names, or says in what state it is."""
+    return comments(clause) or (tells_state(clause) and not said.senses)
 
 
 def attack_verbs(language: Language) -> Iterator[str]:

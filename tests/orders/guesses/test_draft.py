@@ -11,6 +11,6 @@ def test_a_draft_goes_back_to_what_it_was_in_all_it_holds() -> None:
     draft.talk.pop()
     draft.kept.append("AH 4 stays")
     draft.dropped.append("AH 5")
-    draft.spared, draft.open, draft.corrects = frozenset(["AH 4"]), "well...", True
+    draft.spared, draft.open, draft.is_unsure = frozenset(["AH 4"]), "well...", True
     draft.restore(before)
     assert draft == Draft([GuessedPart("Moltke", "EVENT Moltke")], ["hi"], [], ["AH 3"])

@@ -19,6 +19,7 @@ SKETCHES = (
     Frame("PLAY <card> AS SR", "play|rail"),
     Frame("PLAY <card> AS EVENT", "play"),
     Frame("PLAY <card> AS EVENT PLACE <unit…> IN <space>", "play|place|arrive"),
+    Frame("PLAY <card> AS EVENT PLACE TRENCH IN <space>", "play|dig|place|enter"),
     Frame("PLAY <card> AS EVENT CHOOSE <unit…>", "play|replace"),
     Frame("ONE OP ACTIVATE <space…> TO ATTACK", "attack"),
     Frame("ONE OP ACTIVATE <space…> TO MOVE", "go"),

@@ -6,6 +6,7 @@ SKETCHES = (
     Frame("PLAY <card>", "play"),
     Frame("PLAY <card> IN <space>", "play|build"),
     Frame("PREPARE <card>", "prepare"),
+    Frame("UNPREPARE <card>", "unprepare"),
     Frame("BUILD <space>", "build|go"),
     Frame("BATTLE <space>", "attack"),
     Frame("BATTLE <space> FROM <space>", "attack"),
