@@ -166,7 +166,7 @@ class _Guess:
             return True
         if (clear := self._right.takes_back(sentence)) is not None:
             return clear
-        return self._takes_sentence(self._without_heading(sentence))
+        return self._takes_sentence(sentence)
 
     def _without_heading(self, sentence: str) -> str:
         """A sentence without words before a colon that are talk: ``My plan: VII into 3117``."""
@@ -181,6 +181,8 @@ class _Guess:
         """True if a sentence that takes nothing back says orders, or nothing to be done."""
         if not is_kept_out(self._tell(sentence)) and self._saying.may_say_orders(sentence):
             return True
+        if (bare := self._without_heading(sentence)) != sentence:
+            return self._takes_sentence(bare)
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
         named = self._cutting.by_names(sentence)
         if any(map(self._says_some, (clauses, items, named if named != clauses else ()))):
@@ -290,6 +292,8 @@ class _Guess:
 
     def _is_set_aside(self, clause: str) -> bool:
         """True if a clause may be talk, or may have to be read with the next one."""
+        if not comments(clause) and self._not_done.may_say_who_advances(self._tell(clause)):
+            return False
         if self._saying.orders_something(clause):
             if self._draft.open:
                 return False

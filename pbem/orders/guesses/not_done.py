@@ -13,6 +13,8 @@ from pbem.orders.words.word_lists import has_word
 STAYING = frozenset(["stay", "leave"])
 _KEPT_OUT = frozenset(["deny", "none", "no", "if", "else", "later"])
 """Kinds of atoms of a part whose things are to do nothing now."""
+_FOR_LATER = frozenset(["later"])
+"""What is prepared is for later."""
 _ADVANCE = "enter"
 """The sense of verbs that say who follows up behind a battle."""
 _LEAVING = frozenset(["go", "leave", "stay"])
@@ -25,7 +27,11 @@ _DENYING = frozenset(["none", "nothing", "no", "deny"])
 def is_kept_out(said: Told) -> bool:
     """True if a clause denies what it names, or puts it off."""
     stays = bool(said.senses) and said.senses <= STAYING
-    return stays or waits(said.text) or any(atom.kind in _KEPT_OUT for atom in said.atoms)
+    kinds = frozenset(atom.kind for atom in said.atoms)
+    if "prepare" in said.senses:
+        limited = has_word(said.text, "guesses", "condition")
+        return limited or bool(kinds & _KEPT_OUT - _FOR_LATER)
+    return stays or waits(said.text) or bool(kinds & _KEPT_OUT)
 
 
 class NotDone:
@@ -43,7 +49,7 @@ class NotDone:
             return False
         if self._says_nothing(said) or self._denies_all(said) or self._denies_advance(said):
             return True
-        if self._may_say_who_advances(said):
+        if "unit" in said.kinds and self.may_say_who_advances(said):
             return False
         limits = surely_opposes(said.text) or waits(said.text)
         writes = has_word(said.text, "guesses", "writes")
@@ -87,14 +93,13 @@ class NotDone:
                     return True
         return False
 
-    def _may_say_who_advances(self, said: Told) -> bool:
-        """True if a clause speaks of units and of advancing behind the attack before it."""
+    def may_say_who_advances(self, said: Told) -> bool:
+        """True if a clause speaks of advancing behind the attack before it."""
         tails = self._language.senses.tails
         if not self._draft.parts or _ADVANCE not in tails or _ADVANCE not in said.senses:
             return False
         last = self._tries.orders(self._draft.parts)[-1]
-        attacks = self._language.write(last).startswith(tuple(attack_verbs(self._language)))
-        return attacks and "unit" in said.kinds
+        return self._language.write(last).startswith(tuple(attack_verbs(self._language)))
 
     def _denies_advance(self, said: Told) -> bool:
         """True if a clause says that nobody advances behind the attack before it."""

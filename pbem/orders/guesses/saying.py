@@ -27,6 +27,8 @@ SURELY = 0.9
 _EVEN = 0.5
 """So likely one is that names nothing."""
 _CARD = frozenset(["card"])
+_USES = frozenset(["OPS", "SR", "RP", "EVENT"])
+"""What words for the use of a card mean, but for one operation, which needs none."""
 _FAILING = frozenset(["lost", "deny", "else"])
 """Kinds of atoms of what follows an attack that fails."""
 _MOST_PARTS, _MOST_WORDINGS = 24, 4
@@ -110,6 +112,8 @@ class Saying:
             return True
         somewhere = any(m.kind == "space" and m.hints & GOALS for m in said.mentions)
         goes = somewhere and ("card" in said.kinds or bool(said.senses))
+        piece = any(atom.kind == "piece" for atom in said.atoms)
+        goes = goes or (piece and "space" in said.kinds)
         if not (goes or (said.senses and (said.mentions or bare_frames(said, self._language)))):
             return False
         judgement = judged(Line(1, clause), self._language, self._seat)
@@ -136,7 +140,7 @@ class Saying:
 
     def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
         """True if a part says what its orders do not: DRAW, which needs no name, or MA."""
-        if self._attacks_otherwise(said, orders):
+        if self._attacks_otherwise(said, orders) or self._uses_otherwise(said, orders):
             return True
         written = [self._language.write(order).split()[0] for order in orders]
         sketches = [f for f in self._language.senses.sketches if f.meant & said.senses]
@@ -145,6 +149,19 @@ class Saying:
             self._language.wording.line(frame.form).split()[0] not in written
             for frame in bare_frames(said, self._language)
             if not frame.meant & named
+        )
+
+    def _uses_otherwise(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a part says what a card is played for, and its orders play it for another use."""
+        uses = [use for a in said.atoms if a.kind == "use" for use in a.values if use in _USES]
+        wording = self._language.wording
+        played = [
+            line
+            for line in map(self._language.write, orders)
+            if line.startswith(wording.line("PLAY"))
+        ]
+        return bool(uses and played) and not any(
+            wording.line(use) in line for use in uses for line in played
         )
 
     def _attacks_otherwise(self, said: Told, orders: Sequence[Order]) -> bool:
