@@ -384,11 +384,11 @@ def _offer_blocks(report: Report, offer: OfferedReading | None, words: Catalogue
     blocks: list[Block] = [
         Paragraph(words.text("report.offer.guess" if offer.is_guess else "report.offer.beside")),
         Verbatim(offer.lines),
+        Paragraph(words.text(f"report.offer.{how}")),
     ]
     if offer.left:
         quoted = ", ".join(f'"{text}"' for text in offer.left)
         blocks.append(Paragraph(words.text("report.offer.left", {"got": quoted})))
-    blocks.append(Paragraph(words.text(f"report.offer.{how}")))
     subject = f"[{report.game}] #{report.state}"
     if link := mailto(report.reply_to, subject, (report.begin, *offer.lines, "END")):
         button = Button(words.text("report.offer.button"), link, "")

@@ -295,7 +295,7 @@ class LetterHandler:
         verdict = "report.verdict.preview_bad" if dry else "report.verdict.refused"
         left = self.commands.lines_not_done(asked.items) if asked is not None else ()
         offer = self.offers.of_refused(self._said, asked or read, problems)
-        verdict = _OFFERED if offer and offer.is_guess else verdict
+        verdict = _OFFERED if offer and offer.is_guess and not dry else verdict
         shown = told_beside(offer, problems)
         self._answer(Receipt(verdict, not_done=left, problems=shown, offer=offer), asked)
 

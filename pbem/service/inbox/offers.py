@@ -14,6 +14,7 @@ from pbem.orders import (
     Line,
     OrderError,
     ParsedLetter,
+    Preview,
     Problem,
     advances_after_all,
     begins_order,
@@ -58,6 +59,8 @@ class Offers:
             lines: of the letter's order text.
             parsed: the letter as it was read.
         """
+        tried = tuple(item for item in parsed.items if isinstance(item.command, Preview))
+        lines, parsed = _without_trial(lines, parsed)
         if not parsed.problems or any(item.command is not None for item in parsed.items):
             return None
         wrong = {problem.line for problem in parsed.problems}
@@ -74,7 +77,7 @@ class Offers:
         read = self._reader.read_letter(_numbered(said))
         first = parsed.problems[0].line
         items = tuple(structs.replace(item, line=first) for item in read.items)
-        return ParsedLetter(items, (), passed=guess.talk)
+        return ParsedLetter((*tried, *items), (), passed=guess.talk)
 
     def _is_of_a_form(self, line: Line) -> bool:
         """True if a line begins with the word of an order in capitals; its slips are pointed at."""
@@ -87,18 +90,22 @@ class Offers:
         """What a letter that is refused may mean.
 
         Where only words beside its orders keep these back, it is the orders as they were read, else
-        a guess that can be carried out. A letter with a command has none.
+        a guess that can be carried out. A letter with a command has none, but for PREVIEW.
 
         Args:
             lines: of the letter's order text.
             parsed: the letter as it was read.
             problems: for which it is refused.
         """
-        if parsed is None or any(item.command is not None for item in parsed.items):
+        if parsed is None:
+            return None
+        tried = any(isinstance(item.command, Preview) for item in parsed.items)
+        lines, parsed = _without_trial(lines, parsed)
+        if any(item.command is not None for item in parsed.items):
             return None
         doubtful = bool(problems) and all(each.key in (LEFT, OPPOSES) for each in problems)
         doubtful = doubtful and not self._loses(lines, parsed)
-        beside = self._offered(parsed.orders) if doubtful else None
+        beside = self._offered(parsed.orders, by_yes=not tried) if doubtful else None
         if beside is not None:
             return beside
         guess = self._guessed(lines, problems)
@@ -110,15 +117,18 @@ class Offers:
             for line in lines
         ):
             return None
-        offer = self._offered(guess.orders)
+        offer = self._offered(guess.orders, by_yes=not tried)
         return offer and structs.replace(offer, is_guess=True, left=left)
 
-    def _offered(self, orders: Sequence[Order]) -> OfferedReading | None:
-        """The offer of some orders, if they can be carried out."""
+    def _offered(self, orders: Sequence[Order], *, by_yes: bool) -> OfferedReading | None:
+        """The offer of some orders, if they can be carried out.
+
+        ``by_yes``: whether YES may confirm them; a dry run is confirmed by orders alone.
+        """
         said = tuple(map(self._reader.line_of, orders))
         if not said or not self._may_be_carried_out(said, orders):
             return None
-        return OfferedReading(said, by_yes=self._is_yes_free())
+        return OfferedReading(said, by_yes=by_yes and self._is_yes_free())
 
     @staticmethod
     def _left_out(talk: Sequence[str]) -> tuple[str, ...]:
@@ -183,6 +193,18 @@ class Offers:
     @property
     def _language(self) -> Language:
         return self._reader.language
+
+
+def _without_trial(
+    lines: Sequence[Line], parsed: ParsedLetter
+) -> tuple[Sequence[Line], ParsedLetter]:
+    """A letter without PREVIEW, so that a dry run says what becomes of it."""
+    tries = {item.line for item in parsed.items if isinstance(item.command, Preview)}
+    if not tries:
+        return lines, parsed
+    items = tuple(item for item in parsed.items if not isinstance(item.command, Preview))
+    kept = [line for line in lines if line.number not in tries]
+    return kept, structs.replace(parsed, items=items)
 
 
 def _line_at_fault(lines: Sequence[Line], problem: Problem) -> int:

@@ -152,6 +152,38 @@ def test_what_a_letter_surely_means_needs_no_yes(house: House, before: str, play
     assert 'nobody gets these lines: "Long day at work."' in reply
 
 
+def test_an_offer_names_the_words_that_it_leaves_out(house: House) -> None:
+    game = started(house)
+    letter = "My wife says hello. One op, and Metz wakes up to attack. Thanks!"
+    assert 'leaves out: "My wife says hello.".' in flat(text_of(told(house, game, letter)))
+
+
+@pytest.mark.parametrize(("lang", "words"), sorted(IN_WORDS.items()))
+def test_a_dry_run_tells_what_a_letter_may_mean(house: House, lang: str, words: str) -> None:
+    game = started(house, lang)
+    offered = flat(text_of(told(house, game, words))).partition(YES[lang])[0].split(":")[-1]
+    reply = told(house, game, f"PREVIEW\n{words}")
+    assert offered.strip()
+    assert offered in flat(text_of(reply))
+    assert YES[lang] not in flat(text_of(reply))
+    told(house, game, YES[lang].split()[-1], reply)
+    assert not is_played(house, game)
+
+
+def test_a_dry_run_reads_a_letter_that_surely_means_something(house: House) -> None:
+    game = house.game(scenario=("GLO", "marne"))
+    for seat in ("ALLIED", "GERMAN"):
+        house.order(game, seat, "DONE")
+    at, sent = house.game_record(game).row.head, house.sent("ALLIED")
+    for before in ("PREVIEW\n", "Don't carry this out yet.\n"):
+        house.write(game, "ALLIED", f"{before}{SURE}")
+    tried, withheld = (flat(text_of(reply)) for reply in house.mail("ALLIED")[sent:])
+    would = "This was a dry run: nothing has changed, nothing was revealed. What would be done:"
+    assert would in tried
+    assert would in withheld
+    assert house.game_record(game).row.head == at
+
+
 @pytest.mark.parametrize(
     "letter",
     [
