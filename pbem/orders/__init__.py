@@ -61,7 +61,13 @@ from pbem.orders.limits.after_combat import (
     speaks_of_after_combat,
 )
 from pbem.orders.limits.denials import Denials, denies_end
-from pbem.orders.limits.opposing import is_of_subject, opposes, own_line_opposes, subject_opposes
+from pbem.orders.limits.opposing import (
+    is_of_subject,
+    limits_below,
+    opposes,
+    own_line_opposes,
+    subject_opposes,
+)
 from pbem.orders.limits.withholding import trials_in, withholds
 from pbem.orders.lines.attacks import attack_wordings, is_by_all
 from pbem.orders.lines.first_words import begins_loudly, begins_order, begins_press, ends_press
@@ -198,6 +204,7 @@ __all__ = [
     "is_talk",
     "is_too_long",
     "limits_advance",
+    "limits_below",
     "may_be_order",
     "may_end_turn",
     "may_order_more",

@@ -19,6 +19,7 @@ from pbem.orders.meaning import has_question_mark
 from pbem.orders.talk.more_later import more_comes_later
 from pbem.orders.words.folding import fold
 from pbem.orders.words.text import SENTENCE, sentences_of
+from pbem.orders.words.word_lists import any_of
 
 _LONGEST = 300
 _ADDRESS = re.compile(r"\S*(?:://|\bwww\.|\S@\w+\.)\S*", re.IGNORECASE)
@@ -50,6 +51,15 @@ def surely_opposes(text: str) -> bool:
     The model knows whole sentences alone.
     """
     return len(text) <= _LONGEST and any(map(_sentence_opposes, _sentences(text)))
+
+
+def limits_below(text: str) -> bool:
+    """True if a line in a signature begins as a condition: ``only if Germany has not taken it``.
+
+    Mottos of people limit much, and begin otherwise.
+    """
+    begins = rf"\W*{any_of('beside_orders', 'limits_first')}\b"
+    return len(text) <= _LONGEST and re.match(begins, text, re.IGNORECASE) is not None
 
 
 def _sentences(text: str) -> list[str]:

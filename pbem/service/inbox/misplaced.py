@@ -19,6 +19,7 @@ from pbem.orders import (
     ends_press,
     gives_up,
     limits_advance,
+    limits_below,
     may_be_order,
     may_order_more,
     opposes,
@@ -81,7 +82,7 @@ def problems_of_opposing(
     footers = {said for line in account.footers for said in (line, *sentences_of(line))}
     words = [text for text in (*words, *parsed.beside) if text not in footers]
     denials = Denials(orders, language, seat)
-    numbers = {line.text.strip(): line.number for line in own}
+    numbers = {line.text.strip(): line.number for line in account.lines}
     found = [
         text
         for text in dict.fromkeys(words)
@@ -90,6 +91,11 @@ def problems_of_opposing(
         or denies_what_is_ordered(text, orders, language, seat)
         or denials.are_in(text)
         or limits_advance(text, orders, language)
+    ]
+    found += [
+        line.text.strip()
+        for line in account.lines
+        if (line.place, line.fate) == ("signature", "aside") and limits_below(line.text)
     ]
     ordering = {item.line for item in parsed.items if item.orders}
     found += [

@@ -118,3 +118,38 @@ def test_what_programs_add_is_known_as_such() -> None:
         if footer.program:
             found = reply_lines(f"PASS\n\n{footer.text}\n")
             assert [each.text for each in found if each.is_own] == ["PASS"], footer
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "only if Germany has not taken Ukraine"),
+        ("en", "(unless you think better of it)"),
+        ("en", "But not before the others have moved."),
+        ("it", "solo se la Germania non ha preso l'Ucraina"),
+        ("it", "A meno che non piova"),
+        ("pl", "tylko jeśli Niemcy nie zajęły Ukrainy"),
+        ("pl", "chyba że uznasz inaczej"),
+    ],
+)
+@pytest.mark.parametrize("block", [True, False])
+def test_a_condition_in_a_signature_limits_the_orders(lang: str, text: str, *, block: bool) -> None:
+    for game in GAMES:
+        found = problems_beside(desk(game, lang), Footer(lang, f"-- \nAnna\n{text}"), block=block)
+        assert [problem.key for problem in found] == [OPPOSES], game
+        assert found[0].text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you can keep your head when all about you are losing theirs",
+        "I do not work on Fridays",
+        "Only the dead have seen the end of war",
+        "Chi va piano va sano e va lontano",
+        "Nie pracuję w piątki",
+    ],
+)
+def test_a_motto_in_a_signature_limits_nothing(text: str) -> None:
+    for game in GAMES:
+        assert not problems_beside(desk(game, "en"), Footer("en", f"-- \nAnna\n{text}"), block=True)
