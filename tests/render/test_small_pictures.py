@@ -52,3 +52,17 @@ def test_a_card_is_known_by_both_of_its_maps() -> None:
 
 def _scene(before: Frame, after: Frame) -> BattleScene:
     return BattleScene("Attack", "1914", before, after, ("Before", "After"), (1, 1, 1), (), ())
+
+
+def test_a_colour_that_is_kept_is_seen_however_few_dots_it_has() -> None:
+    picture = Image.new("RGB", (120, 120), "white")
+    draw = ImageDraw.Draw(picture)
+    for n, colour in enumerate(("black", "blue", "lime", "yellow", "cyan")):
+        draw.rectangle((n * 24, 0, n * 24 + 23, 80), colour)
+    draw.line((0, 100, 30, 100), "red")
+    red = (255, 0, 0)
+    for kept, is_seen in (((), False), ((red,), True)):
+        raw = small_png(picture, "mark", {4: 1.0}, 40_000, kept)
+        drawn = Image.open(BytesIO(raw)).convert("RGB").getcolors()
+        assert drawn is not None
+        assert (red in {colour for _, colour in drawn}) == is_seen

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from pbem import resources
 from pbem.render.blocks import Block, Bullets, Grid, Heading, Paragraph
@@ -98,7 +98,8 @@ def battle_card(scene: BattleScene) -> bytes:
         draw.rectangle((left, _TOP, left + MAP[0], _TOP + MAP[1]), outline=_QUIET)
         _draw_label(draw, (left, _TOP), label)
     _draw_story(draw, scene)
-    return small_png(sheet, scene.mark, _COLOURS, MOST_BYTES)
+    kept = [ImageColor.getrgb(colour) for colour in (_MARK, _PAPER, _INK)]
+    return small_png(sheet, scene.mark, _COLOURS, MOST_BYTES, kept)
 
 
 def _draw_title(draw: ImageDraw.ImageDraw, scene: BattleScene) -> None:

@@ -1,6 +1,6 @@
 """Small PNG pictures of the site: each bears a digest of all that it shows."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from heapq import nlargest
 from io import BytesIO
@@ -33,7 +33,8 @@ _CANDIDATES, _ALIKE = 120, 24
 """So many frequent colours are looked at; two are alike if their parts differ by so much."""
 _UNLIKE = 3 * 255
 """So much the parts of black and white differ."""
-_Colour = tuple[int, int, int]
+Colour = tuple[int, int, int]
+"""Red, green and blue, from 0 to 255."""
 
 
 def mark_of(*shown: object) -> str:
@@ -41,7 +42,13 @@ def mark_of(*shown: object) -> str:
     return sha256(repr((_LOOK, *shown)).encode()).hexdigest()
 
 
-def small_png(picture: Image.Image, mark: str, sizes: Mapping[int, float], most: int) -> bytes:
+def small_png(
+    picture: Image.Image,
+    mark: str,
+    sizes: Mapping[int, float],
+    most: int,
+    kept: Sequence[Colour] = (),
+) -> bytes:
     """A picture as PNG that has at most so many bytes, unless in the fewest colours it has more.
 
     A sample of its rows tells with which number of colours to begin, a file that is too large with
@@ -52,10 +59,11 @@ def small_png(picture: Image.Image, mark: str, sizes: Mapping[int, float], most:
         mark: what the file bears.
         sizes: how large pictures are by the number of colours, the most first, by any measure.
         most: so many bytes.
+        kept: colours that are kept however few there are.
     """
     raw, info = b"", _info(mark)
     (first, size), fewest = next(iter(sizes.items())), next(reversed(sizes))
-    colours, sample = _main_colours(picture, first), _sample(picture)
+    colours, sample = _main_colours(picture, first, kept), _sample(picture)
     unit = len(_in_colours(sample, colours)) * picture.height / sample.height / size
     for number, size in sizes.items():
         if unit * size > most and number != fewest:
@@ -76,16 +84,18 @@ def _sample(picture: Image.Image) -> Image.Image:
     return sample
 
 
-def _main_colours(picture: Image.Image, number: int) -> list[_Colour]:
-    """The colours of most pixels of a picture, and rarer ones the more they differ from these.
+def _main_colours(picture: Image.Image, number: int, kept: Sequence[Colour]) -> list[Colour]:
+    """Colours to keep, those of most pixels, and rarer ones the more they differ from these.
 
     So the few dots of a red ring or of a side's counters count as much as many shades of paper.
     """
     size = max(picture.width // _ACROSS, 1), max(picture.height // _DOWN, 1)
     spread = picture.resize(size, Image.Resampling.NEAREST)
-    counted: list[tuple[int, _Colour]] = spread.getcolors(spread.width * spread.height)  # type: ignore[assignment]
-    left = [(many, _UNLIKE, colour) for many, colour in nlargest(_CANDIDATES, counted)]
-    found = list[_Colour]()
+    counted: list[tuple[int, Colour]] = spread.getcolors(spread.width * spread.height)  # type: ignore[assignment]
+    found = list(kept)
+    frequent = nlargest(_CANDIDATES, counted)
+    left = [(many, _distance(colour, found), colour) for many, colour in frequent]
+    left = [each for each in left if each[1] > _ALIKE]
     while left and len(found) < number:
         best = max(left, key=_worth)[2]
         found.append(best)
@@ -97,17 +107,22 @@ def _main_colours(picture: Image.Image, number: int) -> list[_Colour]:
     return found
 
 
-def _worth(candidate: tuple[int, int, _Colour]) -> int:
+def _distance(colour: Colour, found: Sequence[Colour]) -> int:
+    """How far a colour is from the nearest of some."""
+    return min((_difference(colour, other) for other in found), default=_UNLIKE)
+
+
+def _worth(candidate: tuple[int, int, Colour]) -> int:
     """How much is won by a colour that so many dots have, and how far it is from others."""
     many, far, _ = candidate
     return many * far * far
 
 
-def _difference(one: _Colour, other: _Colour) -> int:
+def _difference(one: Colour, other: Colour) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) + abs(one[2] - other[2])
 
 
-def _in_colours(picture: Image.Image, colours: list[_Colour], info: PngInfo | None = None) -> bytes:
+def _in_colours(picture: Image.Image, colours: list[Colour], info: PngInfo | None = None) -> bytes:
     """A picture as PNG, each pixel in the nearest of some colours."""
     palette = Image.new("P", (1, 1))
     padded = colours + colours[:1] * (_FEWEST - len(colours))
