@@ -323,9 +323,9 @@ class Renderer:
         """The acts that the map shows of the last turns, the oldest first; none by default."""
         return ()
 
-    def stacks(self, view: View) -> Iterator[tuple[str, Iterator[str]]]:  # noqa: ARG002 - none
+    def stacks(self, view: View) -> Iterable[tuple[str, Iterable[str]]]:  # noqa: ARG002 - none
         """Each place in which a view shows units, with these; none by default."""
-        return iter(())
+        return ()
 
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
         """The places that can be clicked on each picture of ``plates``; none by default."""

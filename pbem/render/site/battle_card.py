@@ -98,7 +98,7 @@ def battle_card(scene: BattleScene) -> bytes:
         draw.rectangle((left, _TOP, left + MAP[0], _TOP + MAP[1]), outline=_QUIET)
         _draw_label(draw, (left, _TOP), label)
     _draw_story(draw, scene)
-    kept = [ImageColor.getrgb(colour) for colour in (_MARK, _PAPER, _INK)]
+    kept = [ImageColor.getrgb(colour)[:3] for colour in (_MARK, _PAPER, _INK)]
     return small_png(sheet, scene.mark, _COLOURS, MOST_BYTES, kept)
 
 

@@ -306,10 +306,10 @@ class GamePages:
             renderer, view = self.timeline.renderer, self.timeline.last.view
             latest = split_layers(renderer.overview(view, self.words))
             held = [place for place, _ in renderer.stacks(view)]
-            shown = part_in_small(latest, next(iter(renderer.spots(view)), {}), held)
+            part = part_in_small(latest, next(iter(renderer.spots(view)), {}), held)
             for name, frame in ((THUMBNAIL, latest), (THUMBNAIL_BY_NIGHT, by_night(latest))):
-                mark = mark_of(frame, shown).encode()
-                yield SiteFile(name, partial(thumbnail, frame, shown), mark)
+                mark = mark_of(frame, part).encode()
+                yield SiteFile(name, partial(thumbnail, frame, part), mark)
         yield SiteFile(STEPS, self._replay_script)
         yield SiteFile(PLACES, self._places_script)
         yield SiteFile("index.html", self.index_page)
