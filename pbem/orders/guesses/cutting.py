@@ -68,7 +68,8 @@ class Cutting:
         whole = waits_for = False
         for piece in self.pieces(sentence):
             verb = self._has_verb(piece)
-            begins = not clauses or (whole and (verb or waits(piece)))
+            card = "card" in self._tell(piece.strip(MARKS)).kinds
+            begins = not clauses or (whole and (verb or card or waits(piece)))
             if begins and not (clauses and waits_for):
                 clauses.append(piece)
                 whole = False
@@ -96,8 +97,10 @@ class Cutting:
         return [each if self._has_verb(each) else f"{verb} {each}".strip() for each in _bare(items)]
 
     def _leads_somewhere(self, piece: str) -> bool:
-        """True if a piece of a sentence names a unit and a place."""
-        return self._tell(piece.strip(MARKS)).kinds >= _GOES_THERE
+        """True if a piece of a sentence names a unit, or what is built, and a place."""
+        said = self._tell(piece.strip(MARKS))
+        builds = any(atom.kind == "piece" for atom in said.atoms)
+        return said.kinds >= _GOES_THERE or (builds and "space" in said.kinds)
 
     def _closes(self, clause: str) -> bool:
         """True if a clause says no more than that something is done, or passed over."""

@@ -267,7 +267,7 @@ class _Guess:
             return True
         if self._saying.closes(clause):
             return True
-        if muses(clause):
+        if muses(clause) or more_comes_later(clause):
             self._draft.dropped.append(clause)
             return True
         if waits(clause) and not whole:

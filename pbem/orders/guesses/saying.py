@@ -179,6 +179,8 @@ class Saying:
 
         ``loosely``: a place may be named that has to do with nothing.
         """
+        if loosely and any(atom.kind == "piece" for atom in said.atoms):
+            return False
         found = self._tries.line_of(said, self._draft.parts, loosely=loosely)
         if found and self._misses(said, self._tries.orders(self._draft.parts, found)):
             return False
