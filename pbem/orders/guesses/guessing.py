@@ -174,19 +174,19 @@ class _Guess:
         matters = self._tell(head).mentions or self._may_matter(head)
         if not colon or (matters and not comments(head)):
             return sentence
-        self._draft.talk.append(f"{head}:")
+        self._draft.talk.append(head)
         return rest
 
     def _takes_sentence(self, sentence: str) -> bool:
         """True if a sentence that takes nothing back says orders, or nothing to be done."""
         if not is_kept_out(self._tell(sentence)) and self._saying.may_say_orders(sentence):
             return True
-        if (bare := self._without_heading(sentence)) != sentence:
-            return self._takes_sentence(bare)
         clauses, items = self._cutting.clauses(sentence), self._cutting.items(sentence)
         named = self._cutting.by_names(sentence)
         if any(map(self._says_some, (clauses, items, named if named != clauses else ()))):
             return True
+        if (bare := self._without_heading(sentence)) != sentence:
+            return self._takes_sentence(bare)
         if self._says_between_talk(sentence):
             return True
         if len(clauses) > 1 and self._says_half(clauses):

@@ -25,9 +25,11 @@ ACTING = frozenset(["verb", "weak"])
 """Kinds of atoms that say what is done; a weak one leaves it to what is named beside it."""
 _OF_UNITS = frozenset(["ordinal", "number", "nation", "people", "troops", "arm"])
 """Kinds of atoms that describe a unit together: ``the 3rd German army``."""
-_PREPARED, _UNDOES = "prepared", "unprepare"
+_PREPARED, UNDOES = "prepared", "unprepare"
 """The kind of words for where a card goes that is prepared, and the sense of verbs that take it
 back from there."""
+_KEEPING = frozenset(["keep", "shed"])
+"""What weak verbs say of a card that is prepared already."""
 _BETWEEN = frozenset(["fill", "one"])
 _AND = frozenset(["e", "i"])
 _TELLING = frozenset(["ordinal", "number", "nation", "people"])
@@ -106,7 +108,9 @@ class Told:
     def senses(self) -> frozenset[str]:
         """What its verbs mean."""
         said = frozenset[str]().union(*(a.values for a in self.atoms if a.kind == "verb"))
-        prepares = any(atom.kind == _PREPARED for atom in self.atoms) and _UNDOES not in said
+        keeps = any(atom.kind == "weak" and atom.values & _KEEPING for atom in self.atoms)
+        prepares = any(atom.kind == _PREPARED for atom in self.atoms) and not keeps
+        prepares = prepares and UNDOES not in said
         return said | ({"prepare"} if prepares else frozenset[str]())
 
     @property

@@ -88,9 +88,10 @@ class PuttingRight:
 
     def _is_reason(self, wrong: str, clauses: Sequence[str]) -> bool:
         """True if clauses say no more than why something is taken back."""
-        known = self._tell(wrong).names
+        known = [mention.meant for mention in self._tell(wrong).mentions]
         return bool(wrong and clauses) and not any(
-            self._saying.orders_something(clause) or self._tell(clause).names - known
+            self._saying.orders_something(clause)
+            or any(mention.meant not in known for mention in self._tell(clause).mentions)
             for clause in clauses
         )
 

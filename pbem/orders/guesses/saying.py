@@ -7,7 +7,7 @@ from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.certainty import EXACT, Certainty
 from pbem.orders.guesses.draft import Draft
 from pbem.orders.guesses.filling import GOALS, bare_frames
-from pbem.orders.guesses.naming import Teller, Told, number_of
+from pbem.orders.guesses.naming import UNDOES, Teller, Told, number_of
 from pbem.orders.guesses.not_done import STAYING, is_kept_out
 from pbem.orders.guesses.plain_speech import tells_state
 from pbem.orders.guesses.takings_back import muses, waits
@@ -211,7 +211,8 @@ class Saying:
     def goes_on(self, said: Told) -> bool:
         """True if a clause says orders together with the one before it, which says none."""
         before = self._tell(self._draft.talk[-1]) if self._draft.talk else None
-        of_card = before is not None and before.kinds & _CARD and (said.mentions or said.senses)
+        of_it = said.mentions or UNDOES in said.senses
+        of_card = before is not None and before.kinds & _CARD and of_it
         if before is None or not (said.kinds & THINGS or of_card):
             return False
         if not self.says_by_names(self._tell(f"{self._draft.talk[-1]} {said.text}")):
