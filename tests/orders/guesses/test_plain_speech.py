@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.test_meaning import ALLIED, GERMANY, VICTOR, Where
-from tests.orders.guesses.test_guessing import A_4113, TO_4113, guess_of
+from tests.orders.guesses.test_guessing import A_4113, ENTENTE, TO_4113, guess_of
 
 NA_4113 = "RUSZ FR 57R XX PRZEZ 4114 DO 4113"
 TO_4114, A_4114 = (
@@ -83,3 +83,18 @@ def test_whoever_hedges_or_laments_a_unit_is_asked(text: str) -> None:
 )
 def test_comments_are_no_orders(text: str) -> None:
     assert guess_of(ALLIED, "en", text)[0].orders == ()
+
+
+def test_a_place_behind_no_wait_is_no_reason() -> None:
+    text = "La 57R va a 4114. No aspetta, lì c'è gente, mettila in 4113. La 44 va a 4114."
+    assert guess_of(ALLIED, "it", text)[0].orders == ()
+
+
+def test_a_card_is_guessed_for_the_use_that_is_said() -> None:
+    line = guess_of(ENTENTE, "en", "The British reinforcements for the event, spades out!")[1]
+    assert "AS SR" not in line
+
+
+def test_no_no_takes_nothing_back() -> None:
+    line = guess_of(ALLIED, "it", "No no, la 44 non la mando. La 57R va a 4113.")[1]
+    assert line == A_4113
