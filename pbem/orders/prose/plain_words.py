@@ -519,9 +519,12 @@ class _Parts:
     def _with_verb(self, part: Line) -> Iterator[Line]:
         """A part with each verb that may stand before it, where it names a card, units or a place.
 
-        ``Metz to Verdun`` is ``MOVE ALL FROM Metz TO Verdun``.
+        ``Metz to Verdun`` is ``MOVE ALL FROM Metz TO Verdun``. None begins with its way: ``via
+        Nancy to Metz`` goes on with what stands before it.
         """
         cursor = Cursor(part)
+        if fold(cursor.peek()) in ("via", fold(self._language.wording.line("VIA"))):
+            return
         pass_article(cursor)
         spans = [
             cursor.span(size)
