@@ -78,7 +78,11 @@ from pbem.orders.meaning import denies_what_is_ordered, is_more_than_talk, takes
 from pbem.orders.prose.described_units import with_units_named
 from pbem.orders.talk.confirming import confirms, says_yes_first, without_name
 from pbem.orders.talk.giving_up import gives_up
-from pbem.orders.talk.left_orders import may_be_order, names_left_out
+from pbem.orders.talk.left_orders import (
+    goes_on_with_names,
+    may_be_order,
+    names_left_out,
+)
 from pbem.orders.talk.postscripts import added_parts
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.talk.unused_cards import unused_card
@@ -194,6 +198,7 @@ __all__ = [
     "fold_words",
     "footer_numbers",
     "gives_up",
+    "goes_on_with_names",
     "guessed",
     "in_order_of_price",
     "is_almost",

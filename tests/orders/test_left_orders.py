@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.orders import Context, Line, may_be_order
+from pbem.orders import Context, Line, goes_on_with_names, may_be_order
 from tests.games.test_meaning import desk
 
 GLO, QMG = ("GLO", "marne", "ALLIED"), ("QMG", "standard", "AT")
@@ -43,3 +43,24 @@ def test_what_may_be_one_more_order_is_no_talk(
     orders = language.read(Line(1, order), Context(view, asks))
     inside = order == DEPLOY
     assert may_be_order(text, orders, desk(where, lang)[0], asks[0].seat, inside=inside) is may
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "goes_on"),
+    [
+        ("en", "the Wombats and the VIII.", True),
+        ("en", "FR VIII -- the other three stay where they are", True),
+        ("it", "i soliti e FR VIII", True),
+        ("pl", "oraz FR VIII", True),
+        ("en", "FR VIII stays where it is", False),
+        ("en", "so help me God", False),
+        ("en", "BR II that is", False),
+    ],
+)
+def test_words_beside_an_order_that_go_on_with_its_list_are_no_talk(
+    lang: str, text: str, *, goes_on: bool
+) -> None:
+    language, asks, view, _ = desk(GLO, "en")
+    orders = language.read(Line(1, MOVE), Context(view, asks))
+    found = goes_on_with_names(text, orders, desk(GLO, lang)[0], asks[0].seat)
+    assert found is goes_on

@@ -1,7 +1,7 @@
 """What one clause of a letter says: orders, more of the former ones, or the end of a turn."""
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import groupby, islice
 
 from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.certainty import EXACT, Certainty
@@ -31,6 +31,9 @@ _USES = frozenset(["OPS", "SR", "RP", "EVENT"])
 """What words for the use of a card mean, but for one operation, which needs none."""
 _FAILING = frozenset(["lost", "deny", "else"])
 """Kinds of atoms of what follows an attack that fails."""
+_JOINTS = frozenset(["and", "mark"])
+_SORT = frozenset(["arm", "fill", "nation", "stop", "troops"])
+"""Kinds of atoms of which an item of a list consists that names units by their sort alone."""
 _MOST_PARTS, _MOST_WORDINGS = 24, 4
 
 
@@ -88,6 +91,7 @@ class Saying:
             lost = names_left_out(said.text, orders, self._language, self._seat)
             ends = all(order.closes or order.ends_turn for order in orders)
             lost = lost or self._loses_number(said, orders) or self._loses_card(said, orders)
+            lost = lost or self._loses_sort(said, orders)
             lost = lost or (ends and calls_for_something(said.text))
             if orders and not (lost or self._misses(said, orders)):
                 sure = self._certain.is_read(part) if text == part else self._is_said(part, text)
@@ -138,6 +142,22 @@ class Saying:
         cards = (m for m in said.mentions if m.kind == "card" and m.sure)
         return any(written.isdisjoint(card.names) for card in cards)
 
+    def _loses_sort(self, said: Told, orders: Sequence[Order]) -> bool:
+        """True if a list names somebody by their sort alone, and no order by more units.
+
+        ``The II, the Guards and the VII``.
+        """
+        items = [
+            {atom.kind for atom in group}
+            for joins, group in groupby(said.atoms, lambda atom: atom.kind in _JOINTS)
+            if not joins
+        ]
+        if not any("arm" in kinds and kinds <= _SORT for kinds in items):
+            return False
+        acting = {unit for order in orders for unit in self._language.acting_units(order)}
+        named = [name for m in said.mentions if m.kind == "unit" for name in m.meant[0]]
+        return bool(named) and len(acting) <= len(named)
+
     def _misses(self, said: Told, orders: Sequence[Order]) -> bool:
         """True if a part says what its orders do not: DRAW, which needs no name, or MA."""
         if self._attacks_otherwise(said, orders) or self._uses_otherwise(said, orders):
@@ -182,7 +202,8 @@ class Saying:
         if loosely and any(atom.kind == "piece" for atom in said.atoms):
             return False
         found = self._tries.line_of(said, self._draft.parts, loosely=loosely)
-        if found and self._misses(said, self._tries.orders(self._draft.parts, found)):
+        orders = self._tries.orders(self._draft.parts, found) if found else ()
+        if found and (self._misses(said, orders) or self._loses_sort(said, orders)):
             return False
         if found:
             sure = not loosely and self._is_said(said.text, found)

@@ -41,7 +41,7 @@ Read = Callable[[Sequence[Line]], ParsedLetter]
 
 _MARK = re.compile(
     r"(?P<ends>(?:(?<!\d)\.|[!?…])[.!?…]*[)\"'”»]*(?=\s|$)|(?<=\d)\.+(?=\s+[^\W_a-ząćęłńóśźżàèéìòù\d]|\s*$)"
-    r"|;(?=\s))|[,:](?=\s)|\s[-–—](?=\s)|[()\[\]]"
+    r"|;(?=\s))|[,:](?=\s)|\s[-–—]+(?=\s)|[()\[\]]"
 )
 """What stands between two parts of a line; ``ends``: between two sentences."""
 _MOST_PARTS, _MOST_IDLE, _MOST_LINES, _MOST_READINGS = 16, 5, 6, 24

@@ -50,7 +50,7 @@ _SENTENCE = re.compile(
 """A sentence; a full stop behind a short number or an initial ends none."""
 _SHORT_SENTENCE = re.compile(rf"\S.*?(?:\.+[{_CLOSING_MARKS}]*(?=\s|$)|{_END})")
 """A sentence that any full stop ends: ``ATTACK 4 WITH GE 5. Wish me luck!``."""
-_CLAUSE = re.compile(rf"\S.*?(?:[,:](?=\s)|\s[-–—](?=\s)|\.+[{_CLOSING_MARKS}]*(?=\s|$)|{_END})")
+_CLAUSE = re.compile(rf"\S.*?(?:[,:](?=\s)|\s[-–—]+(?=\s)|\.+[{_CLOSING_MARKS}]*(?=\s|$)|{_END})")
 """A clause: ``Attacco nelle Ardenne con 4 FR, dobbiamo vendicare il povero 1 BR``."""
 _BETWEEN_CLAUSES = ",:-–— "
 _SURE, _LIKELY, _EVEN, _POSSIBLE = 0.85, 0.75, 0.5, 0.15

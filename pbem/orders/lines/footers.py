@@ -22,7 +22,7 @@ _CONTACT = re.compile(
 )
 """Telephones, rooms, numbers of companies, links, and strokes between a name and an office."""
 
-_PART = re.compile(r"[,;|]|\s[-\u2013\u2014]\s")
+_PART = re.compile(r"[,;|]|\s[-\u2013\u2014]+\s")
 """What stands between the parts of a line that says who its writer is."""
 
 

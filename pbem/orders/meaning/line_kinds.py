@@ -46,7 +46,7 @@ _BESIDE_PEOPLE = frozenset(["fill", "mark", "stop", "troops", "and"])
 """Kinds of atoms that may stand beside a people and where it goes."""
 _REASON = re.compile(r"(?:because|perch[eé]|poich[eé]|bo|ponieważ|gdyż)\b", re.IGNORECASE)
 """How a reason begins."""
-_MARK = re.compile(r"\s*(?:[,:;]|\s[-–—])\s+(?=\w)")
+_MARK = re.compile(r"\s*(?:[,:;]|\s[-–—]+)\s+(?=\w)")
 _FEWEST_OF_REMARK = 3
 _LEAST_NAME = 4
 """A word of a card's name has so many letters."""

@@ -23,7 +23,7 @@ from pbem.orders.words.likeness import is_almost, is_declined
 from pbem.orders.words.text import Line
 from pbem.orders.words.word_lists import any_of
 
-_CLAUSE = re.compile(r"[.,;:!?()\[\]\u2026]+(?=\s|$)|\s[-\u2013\u2014]\s|[()\[\]]")
+_CLAUSE = re.compile(r"[.,;:!?()\[\]\u2026]+(?=\s|$)|\s[-\u2013\u2014]+\s|[()\[\]]")
 _SENTENCES = re.compile(r"[.;!?\u2026]+(?=\s|$)")
 _WORD = re.compile(r"\w+")
 _MARKS = ".,;:!?()\u2026\u2013\u2014-"

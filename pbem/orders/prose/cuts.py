@@ -14,7 +14,7 @@ Joint = tuple[int, int]
 
 _MOST_JOINTS = 5
 _JOINT = re.compile(
-    r"\s*(?:[.;,!:]+|\s[-–—]|(?<=\s)(?:and|then|ed|poi|quindi|oraz|potem"
+    r"\s*(?:[.;,!:]+|\s[-–—]+|(?<=\s)(?:and|then|ed|poi|quindi|oraz|potem"
     r"|następnie|(?-i:e|i|a))(?=\s))\s+",
     re.IGNORECASE,
 )

@@ -26,7 +26,7 @@ from pbem.orders.words.folding import fold
 _MOST_STRANGE, _SHORT, _MOST_WORDS = 3, 5, 60
 _LEAST_SLIP, _ALONE = 4, 2
 _MARKS = " \t:,.–—-"
-_BEHIND_COLON = re.compile(r"\s*(?::|\s[-–—]\s)\s*")
+_BEHIND_COLON = re.compile(r"\s*(?::|\s[-–—]+\s)\s*")
 _COLON_BEHIND_VERB = 2
 """So many words may stand between a verb and the colon behind which somebody says why."""
 

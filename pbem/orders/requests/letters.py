@@ -20,7 +20,7 @@ from pbem.orders.words.text import Line
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+•·–—»>]|[(\[]?\d{1,2}[.)\]:]+|\d\u20e3)\s+)+")
 _SENTENCE = re.compile(r"(?<=[.!?;…])[\"”)]?\s+(?=\S)")
 _JOINT = re.compile(
-    r"\s*(?:[,;:]|\s[-–—])\s+|\s+(?:and|ed|oraz|(?-i:e|i))\s+|\s+(?=(?:but|ma|ale)\s)",
+    r"\s*(?:[,;:]|\s[-–—]+)\s+|\s+(?:and|ed|oraz|(?-i:e|i))\s+|\s+(?=(?:but|ma|ale)\s)",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s+(?:and|ed?|i|oraz)\s*$")

@@ -37,7 +37,7 @@ _IDLE = frozenset(["deny", "none", "no", "keep", "stay"])
 """Kinds of atoms by which nothing is done."""
 _KEEPING = frozenset(["stay", "hold", "keep"])
 """The sense of verbs by which nothing is done."""
-_CLAUSE = re.compile(r"[,:;]\s|\s[-–—]\s")
+_CLAUSE = re.compile(r"[,:;]\s|\s[-–—]+\s")
 
 
 def may_be_order(
@@ -156,6 +156,27 @@ def names_left_out(text: str, orders: Sequence[Order], language: Language, seat:
 
     ordered = frozenset[str]().union(*(each for o in orders for each in meant(language.write(o))))
     return any(each and each.isdisjoint(ordered) for each in meant(text))
+
+
+def goes_on_with_names(text: str, orders: Sequence[Order], language: Language, seat: Seat) -> bool:
+    """True if words beside an order go on with a list of it: ``, the Guards and the VII``.
+
+    A clause of them is little more than the name of a unit or a card that no order names.
+
+    Args:
+        text: words of a line that orders something.
+        orders: of its letter.
+        language: the game's order language.
+        seat: whose letter it is.
+    """
+    things = language.things_by_kind(seat)
+    for clause in _CLAUSE.split(text):
+        said = spoken_of(Line(1, clause), language, things)
+        strange = sum(atom.kind == "unknown" for atom in said)
+        acts = any(atom.kind == "verb" or atom.kind in _IDLE for atom in said)
+        if strange <= 1 and not acts and names_left_out(clause, orders, language, seat):
+            return True
+    return False
 
 
 def _names(

@@ -6,7 +6,7 @@ from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.words.word_lists import has_word
 
 _SENTENCE = re.compile(r"[^.!?;…]+")
-_CLAUSE = re.compile(r"[,:()]|\s[-–—]\s|\s(?:and|e|i)\s")
+_CLAUSE = re.compile(r"[,:()]|\s[-–—]+\s|\s(?:and|e|i)\s")
 
 
 def _has(text: str, kind: str) -> bool:

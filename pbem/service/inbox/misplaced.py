@@ -18,6 +18,7 @@ from pbem.orders import (
     denies_what_is_ordered,
     ends_press,
     gives_up,
+    goes_on_with_names,
     limits_advance,
     limits_below,
     may_be_order,
@@ -135,6 +136,7 @@ def problems_of_opposing(
         if text not in (*found, *conceding)
         and (
             may_be_order(text, orders, language, seat, inside=text in inside)
+            or (text in parsed.beside and goes_on_with_names(text, orders, language, seat))
             or (_is_whole(text, numbers) and may_order_more(text, language, seat))
         )
     ]

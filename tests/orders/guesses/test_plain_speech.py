@@ -98,3 +98,11 @@ def test_a_card_is_guessed_for_the_use_that_is_said() -> None:
 def test_no_no_takes_nothing_back() -> None:
     line = guess_of(ALLIED, "it", "No no, la 44 non la mando. La 57R va a 4113.")[1]
     assert line == A_4113
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["57R, the Guards and the 44th go to 4113", "To 4113 are sent the 57R, the Guards and the 44"],
+)
+def test_who_is_named_by_a_sort_alone_is_not_left_out(text: str) -> None:
+    assert guess_of(ALLIED, "en", text)[1] == ""
