@@ -31,6 +31,7 @@ from pbem.games.paths_of_glory.orders import (
     OfferPeace,
     PlayRp,
     PlaySr,
+    Rebuild,
     Redeploy,
 )
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk, why_not_at_all
@@ -189,6 +190,8 @@ def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | Non
             return why_not_at_all(position, side, order)
         case Activate():
             return refuse("activated_once", "9.2.5")
+        case Rebuild():
+            return refuse("replacements_later", "17.1")
         case _ if isinstance(order, get_args(Action)):
             return refuse("one_action", "8.1.1")
         case _:

@@ -34,7 +34,7 @@ from pbem.games.quartermaster_1914.orders import (
 from pbem.games.quartermaster_1914.play.chosen_steps import OPTIONS
 from pbem.games.quartermaster_1914.play.playing import find_optional_steps
 from pbem.games.quartermaster_1914.setup import OPENING
-from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
+from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk, refusal_too_late
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading
 
 _STEP: dict[type[Order], Phase] = {
@@ -248,9 +248,7 @@ class _HopefulTurn(HopefulWorld):
             cards = tuple(frame.card for frame in self._position.state.frames)
             raise Illegal("qmg.illegal.no_such_step", rule="16.complex", facts={"choices": cards})
         if STEPS.index(self._phase) > STEPS.index(last):
-            raise Illegal(
-                "qmg.illegal.too_late", rule="9.turn", facts={"phase": self._phase, "step": last}
-            )
+            raise refusal_too_late(self._phase, last, "9.turn")
 
     def _may_have(self, effect: str) -> bool:
         """True if the status with an effect is one of the power's."""

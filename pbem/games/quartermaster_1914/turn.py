@@ -198,8 +198,7 @@ class TurnAsk(PowerAsk):
 
     def _check_in_time(self, last: Phase, rule: str) -> None:
         if not self.is_before_end_of(last):
-            facts = {"phase": self.position.state.phase, "step": last}
-            raise Illegal("qmg.illegal.too_late", rule=rule, facts=facts)
+            raise refusal_too_late(self.position.state.phase, last, rule)
 
     def _check_prepare(self, order: Prepare, hand: list[str]) -> None:
         if not takes_step(self.position, order):
@@ -245,6 +244,18 @@ class TurnAsk(PowerAsk):
         if self.is_before_end_of("prepare"):
             yield from (Prepare(card) for card in hand)
             yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
+
+
+def refusal_too_late(phase: Phase, step: Phase, rule: str) -> Illegal:
+    """Why an order comes too late whose step of the turn is over; one card is prepared in its own.
+
+    Args:
+        phase: in which the turn is.
+        step: of the order.
+        rule: that says when it is given.
+    """
+    key = "prepare_over" if step == "prepare" else "too_late"
+    return Illegal(f"qmg.illegal.{key}", rule=rule, facts={"phase": phase, "step": step})
 
 
 def removal_orders(position: Position, power: str) -> Iterator[Remove]:

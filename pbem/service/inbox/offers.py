@@ -23,6 +23,7 @@ from pbem.orders import (
     limits_advance,
     names_left_out,
     own_line_opposes,
+    unused_card,
 )
 from pbem.render.report import OfferedReading
 from pbem.rules import Order, Seat
@@ -104,7 +105,7 @@ class Offers:
         if any(item.command is not None for item in parsed.items):
             return None
         doubtful = bool(problems) and all(each.key in (LEFT, OPPOSES) for each in problems)
-        doubtful = doubtful and not self._loses(lines, parsed)
+        doubtful = doubtful and not self._loses(lines, parsed, problems)
         beside = self._offered(parsed.orders, by_yes=not tried) if doubtful else None
         if beside is not None:
             return beside
@@ -136,10 +137,14 @@ class Offers:
         said = (text.strip() for text in talk if not is_talk(text))
         return tuple(dict.fromkeys(text for text in said if any(map(str.isalnum, text))))
 
-    def _loses(self, lines: Sequence[Line], parsed: ParsedLetter) -> bool:
+    def _loses(
+        self, lines: Sequence[Line], parsed: ParsedLetter, problems: Iterable[Problem]
+    ) -> bool:
         """True if a letter names a unit or a card that none of its orders names."""
+        orders, language, seat = parsed.orders, self._language, self._seat
         text = " ".join(line.text for line in lines)
-        return names_left_out(text, parsed.orders, self._language, self._seat)
+        unused = (unused_card(each.text, orders, language, seat) for each in problems)
+        return any(unused) or names_left_out(text, orders, language, seat)
 
     def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Guess:
         """What lines may mean of which one cannot be read, while nothing else is wrong."""

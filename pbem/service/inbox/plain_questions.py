@@ -61,6 +61,15 @@ _DUE = re.compile(
 """How somebody asks when units come."""
 
 
+_CHANCES = re.compile(
+    r"\b(?:chances?|odds|likely|likelihood|probab\w+|percent\w*|risky?|risks"
+    r"|prospects?|possibilit\w+|rischi\w*|percentual\w+|speranz[ae]"
+    r"|szans\w*|prawdopodob\w+|ryzyk\w+|procent\w*)\b",
+    re.IGNORECASE,
+)
+"""How somebody asks how likely something is."""
+
+
 def questions_in(lines: Iterable[str]) -> tuple[str, ...]:
     """The lines that ask something in plain words."""
     return tuple(line.strip() for line in lines if "?" in _LINK.sub("", line) or _ASKS.match(line))
@@ -86,6 +95,11 @@ def command_asked(question: str) -> Due | Win | None:
     if _DUE.search(question):
         return Due()
     return Win() if _WIN.search(question) else None
+
+
+def asks_for_chances(question: str) -> bool:
+    """True if a question asks how likely something of the game is."""
+    return _CHANCES.search(question) is not None and not _is_beyond_us(question)
 
 
 def _is_beyond_us(question: str) -> bool:

@@ -9,6 +9,7 @@ from pbem.service.inbox.account import Account, Reader
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, quoted_first_lines
 from pbem.service.inbox.misplaced import problems_of_addressed, problems_of_opposing
 from pbem.service.inbox.plain_questions import (
+    asks_for_chances,
     asks_where_it_stands,
     pass_on_to_moderator,
     questions_in,
@@ -137,7 +138,13 @@ class WordsBeside:
         known = [each for each in questions if each not in told_of and asks_where_it_stands(each)]
         if known:
             self._commands.tell_where_it_stands(known)
-        if others := [each for each in questions if each not in (*told_of, *known)]:
+        left = [each for each in questions if each not in (*told_of, *known)]
+        has_odds = bool(self._mailer.language(self._seat).attack)
+        chances = [each for each in left if has_odds and asks_for_chances(each)]
+        if chances:
+            facts = {"got": quoted_first_lines(chances)}
+            self._commands.answers.append(("service.answer.question_chances", facts))
+        if others := [each for each in left if each not in chances]:
             message_id, moderator = self._letter.message_id, self._mailer.settings.moderator
             told = pass_on_to_moderator(self._mailer, self._seat, words, message_id)
             facts = {"got": quoted_first_lines(others), "address": moderator}

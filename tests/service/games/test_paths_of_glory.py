@@ -237,3 +237,11 @@ def test_a_dry_run_tells_the_odds_of_every_attack_also_behind_the_first_die(
     assert "Central Powers: combat factors 10" in promised
     assert "Allied Powers: combat factors 8, with fort 2" in promised
     assert "as if dice and other players changed nothing" in promised
+
+
+def test_units_that_are_rebuilt_too_early_are_told_their_phase(house: House) -> None:
+    game = house.game(scenario=("POG", "standard"))
+    house.order(game, "CP", "GUNS YES")
+    reply = flat(house.order(game, "CP", "REBUILD GE 3"))
+    assert "Units are rebuilt in the Replacement Phase at the end of a turn" in reply
+    assert "Nobody will ask" not in reply

@@ -191,6 +191,14 @@ def test_an_error_executes_nothing_and_points_at_the_place(
     assert house.game_record(game).row.head == head
 
 
+def test_a_second_card_is_refused_because_one_is_prepared_in_a_turn(house: House) -> None:
+    game = opened(house)
+    head = house.game_record(game).row.head
+    reply = flat(house.order(game, "AT", "PREPARE Build Army AH", "PREPARE Land Battle AH"))
+    assert "One card is prepared in a turn" in reply
+    assert house.game_record(game).row.head == head
+
+
 def test_an_answer_to_nothing_before_an_action_refuses_the_letter(house: House) -> None:
     """A draw without the discard before it is not what was meant; it ends the turn."""
     game = opened(house)

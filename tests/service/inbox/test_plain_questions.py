@@ -133,3 +133,22 @@ def test_without_a_moderator_the_table_is_named(house: House) -> None:
     game = house.game(players=2)
     house.write(game, "CENTRAL", "Why did I lose?\n")
     assert "PRESS TO ALL" in flat(text_of(house.mail("CENTRAL")[-1]))
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "named"),
+    [
+        ("en", "How likely is it that I take the fort?", "write ODDS"),
+        ("en", "Is that a risk worth taking, in percent?", "LEGAL"),
+        ("it", "Che probabilità ho di vincere lì?", "PROBABILITÀ (ODDS)"),
+        ("pl", "Jakie mam szanse dwiema armiami?", "SZANSE (ODDS)"),
+    ],
+)
+def test_who_asks_for_chances_is_told_what_tells_them(
+    house: House, lang: str, question: str, named: str
+) -> None:
+    game = house.game(langs={"CP": lang}, scenario=("POG", "standard"))
+    sent = house.sent("CP")
+    house.write(game, "CP", question)
+    assert named in flat(text_of(house.mail("CP")[sent]))
+    assert passed_on(house) == []
