@@ -15,7 +15,7 @@ from pbem.mail.shown_text import shown_text
 
 MOST_CHARACTERS = 400_000
 MOST_LINES = 40_000
-_MOST_PARTS = 100
+_MOST_PARTS, _MOST_APART = 100, 40
 _READ = frozenset(("text/plain", "text/html"))
 _NO_LETTER = frozenset(
     (
@@ -72,14 +72,28 @@ class _Words(NamedTuple):
     """The words of a part.
 
     ``page``: whether any of them come from HTML. ``cut``: whether that is longer than is read.
+    ``apart``: lines that only one of two alternatives has.
     """
 
     text: str
     page: bool = False
     cut: bool = False
+    apart: tuple[str, ...] = ()
+
+
+class Body(NamedTuple):
+    """The text of a message, and the lines that only one of its two versions has."""
+
+    text: str
+    apart: tuple[str, ...] = ()
 
 
 def body_of(message: EmailMessage) -> str:
+    """The plain text of a message, see ``read_body`` (raises TooMuchText)."""
+    return read_body(message).text
+
+
+def read_body(message: EmailMessage) -> Body:
     """The plain text of a message: what its sender wrote, in order, then text attachments.
 
     Of alternatives the one that says all is read. HTML that is attached as a file is read only in
@@ -102,7 +116,7 @@ def body_of(message: EmailMessage) -> str:
     text = whole.text
     if whole.cut or len(text) > MOST_CHARACTERS or text.count("\n") >= MOST_LINES:
         raise TooMuchText
-    return normalised_text(text)
+    return Body(normalised_text(text), inline.apart)
 
 
 def _is_read(part: EmailMessage, *, known: bool) -> bool:
@@ -140,11 +154,31 @@ def _words_of_part(part: EmailMessage, read: frozenset[int]) -> _Words:
             if texts and pages
             else (texts or pages[-1:] or [""])[0]
         )
-        return _Words(chosen, bool(pages), any(each.cut for each in found if each.text is chosen))
+        cut = any(each.cut for each in found if each.text is chosen)
+        differ = texts and pages and chosen is not pages[-1]
+        apart = _lines_apart(texts[0], pages[-1]) if differ else ()
+        return _Words(chosen, bool(pages), cut, apart)
     cut = any(words.cut for words in found)
+    apart = tuple(line for words in found for line in words.apart)
     if len(texts) == len(pages) == 1 and _says_all(pages[0], texts[0]):
         return _Words(pages[0], page=True, cut=cut)
-    return _Words("\n".join(words.text for words in found), bool(pages), cut)
+    return _Words("\n".join(words.text for words in found), bool(pages), cut, apart)
+
+
+def _lines_apart(text: str, page: str) -> tuple[str, ...]:
+    """The lines of a text that the page beside it does not have, and those of the page alone.
+
+    Where lines end counts for nothing, since programs wrap them.
+    """
+    bare = [_without_marks(each) for each in (text, page)]
+    joined = ["".join(each.split()) for each in bare]
+    apart = (
+        line.strip()
+        for lines, other in zip(bare, reversed(joined), strict=True)
+        for line in lines.split("\n")
+        if any(map(str.isalnum, line)) and "".join(line.split()) not in other
+    )
+    return tuple(islice(apart, _MOST_APART))
 
 
 def _words_of_leaf(part: EmailMessage) -> _Words:

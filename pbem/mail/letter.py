@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from pbem.mail.attachments import without_attachments
-from pbem.mail.body import TooMuchText, body_of
+from pbem.mail.body import TooMuchText, read_body
 from pbem.mail.inboxes import MOST_BYTES
 from pbem.mail.unread import unread_kinds
 
@@ -84,6 +84,7 @@ class Letter(msgspec.Struct, frozen=True):
         content_type: its media type.
         unread: kinds of content that may hold words which cannot be read: document, winmail, pgp,
             smime, letter, picture.
+        apart: lines that only one of its versions has, its text or its page.
     """
 
     source: str
@@ -99,6 +100,7 @@ class Letter(msgspec.Struct, frozen=True):
     headers: dict[str, tuple[str, ...]]
     content_type: str
     unread: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
 
 
 _KEPT = (
@@ -148,7 +150,7 @@ def _parse_letter(
         assert isinstance(message, EmailMessage)
         fields = _fields(message)
         sender = sender_of(fields)
-        body = body_of(message)
+        body, apart = read_body(message)
         return Letter(
             source=source,
             received_at=received_at,
@@ -172,6 +174,7 @@ def _parse_letter(
             },
             content_type=message.get_content_type(),
             unread=unread_kinds(message, body),
+            apart=apart,
         )
     except UnreadableLetter:
         raise

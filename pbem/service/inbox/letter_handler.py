@@ -56,6 +56,7 @@ from pbem.service.inbox.misplaced import (
     problem_at_block,
     problem_of_yes,
     problems_of_misplaced,
+    problems_of_versions,
 )
 from pbem.service.inbox.offers import Offers, told_beside
 from pbem.service.inbox.plain_questions import questions_in, without_questions
@@ -116,8 +117,12 @@ class LetterHandler:
             ]
             older = older_letters(self.session, game, self.seat, self.letter.references, states)
             written = reply_lines(self.letter.body, answered.forms, older)
-        found = find_block(written)
-        if isinstance(found, BlockProblem):
+        found, read = find_block(written), self.reader.read_orders
+        ours = answered.forms if any(line.origin == "ours" for line in written) else ()
+        differ = problems_of_versions(self.letter.apart, ours, self._language, read)
+        if differ:
+            self._refuse(*differ)
+        elif isinstance(found, BlockProblem):
             self._refuse(problem_at_block(written, found.line, found.key))
         elif isinstance(found, Block) and found.game != game:
             self._refuse(
@@ -126,7 +131,7 @@ class LetterHandler:
                 )
             )
         else:
-            account = account_of(written, found, self._language, self.seat, self.reader.read_orders)
+            account = account_of(written, found, self._language, self.seat, read)
             if found is None and answered.offered:
                 if self._confirms(account.order_texts):
                     account = Account.of_lines(answered.offered)

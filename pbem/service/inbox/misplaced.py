@@ -13,6 +13,7 @@ from pbem.orders import (
     Problem,
     acts_though_it_stays,
     asks_another,
+    begins_order,
     begins_press,
     denies_end,
     denies_what_is_ordered,
@@ -30,7 +31,7 @@ from pbem.orders import (
     unused_card,
 )
 from pbem.rules import Seat
-from pbem.service.inbox.account import Account, is_struck
+from pbem.service.inbox.account import Account, Reader, is_struck
 
 _MOST_SHOWN = 5
 OPPOSES = "orders.problem.opposes"
@@ -155,6 +156,34 @@ def problems_of_addressed(account: Account, language: Language, seat: Seat) -> t
         for line, text in lines
         if "?" not in text and asks_another(text, language, seat)
     )
+
+
+def problems_of_versions(
+    apart: Sequence[str], ours: Sequence[str], language: Language, read: Reader
+) -> tuple[Problem, ...]:
+    """The problem that the text of a letter and its page do not hold the same orders.
+
+    Args:
+        apart: lines that only one of the two has.
+        ours: the letter of ours that it quotes, in the forms that programs quote.
+        language: the game's order language.
+        read: reads lines as orders and commands.
+    """
+    quoted = "".join("".join(form.split()) for form in ours)
+
+    def orders(text: str) -> bool:
+        line = Line(1, text)
+        if "".join(text.split()) in quoted or not begins_order(line, language):
+            return False
+        parsed = read((line,), advising=False)
+        unreadable = any(problem.kind == "unreadable" for problem in parsed.problems)
+        return bool(parsed.items or parsed.problems) and not unreadable
+
+    text = next(filter(orders, apart), None)
+    if text is None:
+        return ()
+    facts: dict[str, object] = {"got": text}
+    return (Problem("unreadable", 0, text, 0, len(text), "service.line.version", facts),)
 
 
 def problem_of_yes(account: Account) -> Problem:
