@@ -350,6 +350,20 @@ def key_words(verb: Verb) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_KEY_WORDS.findall(verb.syntax)))[1:]
 
 
+def without_commas(line: Line, language: Language) -> Line | None:
+    """A line without the commas before key words of its form: ``LOSSES GE I, RETREAT 2622``.
+
+    ``None``: it has none of these.
+    """
+    found = verb_of(Cursor(line), language) if "," in line.text else None
+    if found is None:
+        return None
+    words = sorted({language.wording.line(key) for key in key_words(found[0])})
+    comma = re.compile(rf",(?=\s+(?:{'|'.join(map(re.escape, words))})\s)", re.IGNORECASE)
+    text = comma.sub("", line.text)
+    return Line(line.number, text) if words and text != line.text else None
+
+
 @cache
 def _verbs(verbs: tuple[Verb, ...]) -> Mapping[str, Verb]:
     found = {fold(word): verb for verb in verbs for word in verb.words}

@@ -21,7 +21,7 @@ from pbem.orders.guesses.naming import Teller
 from pbem.orders.guesses.not_done import NotDone, is_kept_out
 from pbem.orders.guesses.plain_speech import comments, plainly
 from pbem.orders.guesses.putting_right import PuttingRight
-from pbem.orders.guesses.saying import SURELY, THINGS, Saying
+from pbem.orders.guesses.saying import SURELY, THINGS, Saying, is_sort
 from pbem.orders.guesses.takings_back import correction, muses, waits
 from pbem.orders.guesses.trying import Fits, Trying
 from pbem.orders.guesses.wordings import Read, Wordings
@@ -252,6 +252,7 @@ class _Guess:
         limits = limits or any(atom.kind in _SAYING_HOW for atom in said.atoms)
         if not limits and comments(piece):
             return False
+        limits = limits or is_sort(said.atoms)
         if limits or said.kinds & THINGS or self._saying.orders_something(piece):
             return True
         judgement = judged(Line(1, piece), self._language, self._seat)
@@ -292,7 +293,10 @@ class _Guess:
 
     def _is_set_aside(self, clause: str) -> bool:
         """True if a clause may be talk, or may have to be read with the next one."""
-        if not comments(clause) and self._not_done.may_say_who_advances(self._tell(clause)):
+        said = self._tell(clause)
+        if is_sort(said.atoms):
+            return False
+        if not comments(clause) and self._not_done.may_say_who_advances(said):
             return False
         if self._saying.orders_something(clause):
             if self._draft.open:

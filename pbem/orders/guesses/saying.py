@@ -14,6 +14,7 @@ from pbem.orders.guesses.takings_back import muses, waits
 from pbem.orders.guesses.trying import GuessedPart, Trying, attack_verbs, tells_of
 from pbem.orders.guesses.wordings import Wordings
 from pbem.orders.meaning import has_question_mark
+from pbem.orders.meaning.atoms import Atom
 from pbem.orders.speech_acts import judged
 from pbem.orders.talk.left_orders import calls_for_something, names_left_out
 from pbem.orders.talk.small_talk import is_talk
@@ -35,6 +36,12 @@ _JOINTS = frozenset(["and", "mark"])
 _SORT = frozenset(["arm", "fill", "nation", "stop", "troops"])
 """Kinds of atoms of which an item of a list consists that names units by their sort alone."""
 _MOST_PARTS, _MOST_WORDINGS = 24, 4
+
+
+def is_sort(atoms: Sequence[Atom]) -> bool:
+    """True if some atoms name units by their sort alone: ``the Guards``."""
+    kinds = {atom.kind for atom in atoms}
+    return "arm" in kinds and kinds <= _SORT
 
 
 class Saying:
@@ -147,12 +154,8 @@ class Saying:
 
         ``The II, the Guards and the VII``.
         """
-        items = [
-            {atom.kind for atom in group}
-            for joins, group in groupby(said.atoms, lambda atom: atom.kind in _JOINTS)
-            if not joins
-        ]
-        if not any("arm" in kinds and kinds <= _SORT for kinds in items):
+        groups = groupby(said.atoms, lambda atom: atom.kind in _JOINTS)
+        if not any(is_sort([*group]) for joins, group in groups if not joins):
             return False
         acting = {unit for order in orders for unit in self._language.acting_units(order)}
         named = [name for m in said.mentions if m.kind == "unit" for name in m.meant[0]]
@@ -203,7 +206,8 @@ class Saying:
             return False
         found = self._tries.line_of(said, self._draft.parts, loosely=loosely)
         orders = self._tries.orders(self._draft.parts, found) if found else ()
-        if found and (self._misses(said, orders) or self._loses_sort(said, orders)):
+        fresh = orders[len(self._tries.orders(self._draft.parts)) :]
+        if found and (self._misses(said, orders) or self._loses_sort(said, fresh)):
             return False
         if found:
             sure = not loosely and self._is_said(said.text, found)

@@ -21,7 +21,8 @@ ABBREVIATED = "orders.problem.abbreviated"
 """The key of a line whose abbreviation cannot be told."""
 _ABBREVIATION = re.compile(r"(?<![\w.'’-])(?P<word>[^\W\d_]{3,})\.(?=[\s,:;]*[\w(\[\"'-])")
 """A word with a full stop, and something behind it."""
-_MOST_TRIED = 16
+_MOST_TRIED, _LONGEST = 16, 4
+"""So many wordings are tried; a longer form of a verb that is known is whole: ``do ataku.``."""
 
 
 def without_abbreviations(
@@ -112,6 +113,7 @@ def _begins(word: str, said: str) -> bool:
 
 
 def _is_word(said: str, game: str) -> bool:
-    """True if an abbreviation is a word by itself, which ends a sentence, and no verb."""
+    """True if an abbreviation is a word by itself, which ends a sentence, and no short verb."""
     meant = (vocabulary(lang, game).longest((said,)) for lang in LANGUAGES)
-    return any(found is not None and found[1].kind != "verb" for found in meant)
+    long = len(said) > _LONGEST
+    return any(found is not None and (long or found[1].kind != "verb") for found in meant)

@@ -10,7 +10,7 @@ from pbem.orders.forms.command_reader import COMMANDS
 from pbem.orders.forms.commands import Concede, OfferDraw
 from pbem.orders.forms.known_readings import Readings, read_once
 from pbem.orders.forms.language import Context, Language
-from pbem.orders.forms.mending import Read, is_question, requested
+from pbem.orders.forms.mending import Read, is_question, requested, without_commas
 from pbem.orders.forms.rephrasing import has_verb, with_way
 from pbem.orders.limits.after_combat import (
     advances_after_all,
@@ -112,6 +112,9 @@ def _in_own_words(
         return [ParsedLine(line.number, line.orders.strip(), command=Concede())]
     if nobody := nobody_advances(line, error, language, context):
         return [nobody]
+    if bare := without_commas(line, language):
+        with suppress(OrderError):
+            return _as_one_order(bare, error, language, context, acting)
     commands = begins_with(line, words) and not begins_with(line, order_words(language))
     if commands and with_examples(line.orders) == line.orders:
         raise error
@@ -122,6 +125,22 @@ def _in_own_words(
     if short and (said := _small(line, error, language, context, acting)):
         return said
     return _with_or_without_remarks(line, error, language, context, acting)
+
+
+def _as_one_order(
+    line: Line,
+    error: OrderError,
+    language: Language,
+    context: Context,
+    acting: Sequence[Sequence[str]],
+) -> list[ParsedLine]:
+    """The one order of a line, as it stands or in own words (raises OrderError)."""
+    with suppress(OrderError):
+        return [read_to_the_stop(line, language, context, order_words(language), frozenset())]
+    items = _with_or_without_remarks(line, error, language, context, acting)
+    if sum(len(item.orders) for item in items) != 1:
+        raise error
+    return items
 
 
 def _with_or_without_remarks(

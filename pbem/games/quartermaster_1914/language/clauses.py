@@ -88,7 +88,10 @@ class ClauseOrders:
         for n, clause in enumerate(clauses):
             if self._only_keeps(clause):
                 continue
-            for line in self._where_won(clause, self._said(clause, clauses[n + 1 :])):
+            lines = [*self._where_won(clause, self._said(clause, clauses[n + 1 :]))]
+            if _loses_piece(clause, lines):
+                raise Strange
+            for line in lines:
                 if line == _UNSUPPORTED and said:
                     said[-1] += f" {line}"
                 else:
@@ -517,3 +520,13 @@ class ClauseOrders:
     def _fights(self, cards: Sequence[str]) -> bool:
         """True if some cards are one basic card that attacks."""
         return len(cards) == 1 and BY_KIND.get(self._board.cards[cards[0]].kind) == "battle"
+
+
+def _loses_piece(clause: Clause, lines: Sequence[str]) -> bool:
+    """True if a clause puts a piece somewhere, and its lines say nothing of it.
+
+    ``The new fleet goes to the Channel, the Dreadnoughts I keep face down``.
+    """
+    if clause.denied or not clause.piece:
+        return False
+    return clause.verb in _NAMED or bool(clause.spaces and not lines)

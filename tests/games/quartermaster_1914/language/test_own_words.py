@@ -288,6 +288,7 @@ TURN = "DE: DE-BUILD-ARMY DE-LAND-BATTLE DE-48 DE-52 DE-33 DE-25"
         ),
         ("I play Zeppelins but keep Landsturm.", None),
         ("The Russians attack Picardy.", None),
+        ("L'armata la metto laggiù, il Landsturm lo tengo coperto e pesco.", None),
     ],
 )
 def test_a_turn_in_sentences(text: str, read: list[Any] | None) -> None:
