@@ -84,6 +84,7 @@ from pbem.orders.talk.left_orders import (
     names_left_out,
 )
 from pbem.orders.talk.postscripts import added_parts
+from pbem.orders.talk.reasons import is_reason
 from pbem.orders.talk.small_talk import is_talk
 from pbem.orders.talk.unused_cards import unused_card
 from pbem.orders.words.errors import Ambiguous, OrderError, Unreadable
@@ -206,6 +207,7 @@ __all__ = [
     "is_declined",
     "is_more_than_talk",
     "is_of_subject",
+    "is_reason",
     "is_talk",
     "is_too_long",
     "limits_advance",

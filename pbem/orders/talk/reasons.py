@@ -83,6 +83,11 @@ def without_reasons(
     return tuple(kept), tuple(reasons)
 
 
+def is_reason(text: str) -> bool:
+    """True if a text begins as a reason does: ``bo sam tam nie wejdzie``."""
+    return re.match(rf"\W*{_WHY}\b", text, re.IGNORECASE) is not None
+
+
 def reasons_in(text: str) -> tuple[str, ...]:
     """The reasons behind the orders of a line."""
     return tuple(found["said"].strip() for found in _BEHIND.finditer(text))

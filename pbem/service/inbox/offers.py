@@ -19,6 +19,7 @@ from pbem.orders import (
     advances_after_all,
     begins_order,
     guessed,
+    is_reason,
     is_talk,
     limits_advance,
     names_left_out,
@@ -111,7 +112,8 @@ class Offers:
             return beside
         guess = self._guessed(lines, problems)
         left = self._left_out(guess.talk)
-        if any(limits_advance(text, guess.orders, self._language) for text in left):
+        limits = (text for text in left if not is_reason(text))
+        if any(limits_advance(text, guess.orders, self._language) for text in limits):
             return None
         if any(
             advances_after_all(line.orders, guess.orders, self._language, self._seat)
@@ -140,11 +142,15 @@ class Offers:
     def _loses(
         self, lines: Sequence[Line], parsed: ParsedLetter, problems: Iterable[Problem]
     ) -> bool:
-        """True if a letter names a unit or a card that none of its orders names."""
+        """True if a letter names a unit or a card that none of its orders names, or an advance."""
         orders, language, seat = parsed.orders, self._language, self._seat
         text = " ".join(line.text for line in lines)
-        unused = (unused_card(each.text, orders, language, seat) for each in problems)
-        return any(unused) or names_left_out(text, orders, language, seat)
+        lost = (
+            unused_card(each.text, orders, language, seat)
+            or limits_advance(each.text, orders, language)
+            for each in problems
+        )
+        return any(lost) or names_left_out(text, orders, language, seat)
 
     def _guessed(self, lines: Sequence[Line], problems: Iterable[Problem]) -> Guess:
         """What lines may mean of which one cannot be read, while nothing else is wrong."""
