@@ -6,7 +6,7 @@ from pbem.orders.guesses.trying import GuessedPart
 
 
 @dataclass
-class Draft:
+class GuessDraft:
     """The parts of a letter that mean orders, in order, and its other parts.
 
     Attributes:
@@ -29,9 +29,9 @@ class Draft:
     is_unsure: bool = False
     orders_last: bool = False
 
-    def snapshot(self) -> "Draft":
+    def snapshot(self) -> "GuessDraft":
         """The draft as it stands, to go back to."""
-        return Draft(
+        return GuessDraft(
             [*self.parts],
             [*self.talk],
             [*self.kept],
@@ -42,7 +42,7 @@ class Draft:
             self.orders_last,
         )
 
-    def restore(self, before: "Draft") -> None:
+    def restore(self, before: "GuessDraft") -> None:
         """Go back to what ``snapshot`` gave."""
         for each in fields(before):
             setattr(self, each.name, getattr(before, each.name))

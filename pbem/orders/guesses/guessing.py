@@ -15,7 +15,7 @@ from pbem.orders.forms.mending import requested
 from pbem.orders.guesses.certainty import Certainty
 from pbem.orders.guesses.cutting import MARKS, Cutting
 from pbem.orders.guesses.distributing import Distributing
-from pbem.orders.guesses.draft import Draft
+from pbem.orders.guesses.draft import GuessDraft
 from pbem.orders.guesses.guess import NO_GUESS, Guess
 from pbem.orders.guesses.naming import Teller
 from pbem.orders.guesses.not_done import NotDone, is_kept_out
@@ -86,7 +86,7 @@ class _Guess:
         self._tell, self._cutting = teller.tell, Cutting(teller)
         self._tries = tries = Trying(language, context, read, fits, teller)
         self._certain = Certainty(language, context, teller)
-        self._draft = draft = Draft()
+        self._draft = draft = GuessDraft()
         wordings = Wordings(language, context, read, teller)
         self._saying = Saying(language, context, teller, tries, wordings, draft)
         self._not_done = NotDone(language, teller, self._cutting, tries, draft)

@@ -2,7 +2,7 @@
 
 from pbem.orders.forms.language import Language
 from pbem.orders.guesses.cutting import Cutting
-from pbem.orders.guesses.draft import Draft
+from pbem.orders.guesses.draft import GuessDraft
 from pbem.orders.guesses.filling import GOALS, bare_frames
 from pbem.orders.guesses.naming import Teller, Told
 from pbem.orders.guesses.takings_back import waits
@@ -38,7 +38,7 @@ class NotDone:
     """Adds to the draft of one letter what its clauses deny or put off."""
 
     def __init__(
-        self, language: Language, teller: Teller, cutting: Cutting, tries: Trying, draft: Draft
+        self, language: Language, teller: Teller, cutting: Cutting, tries: Trying, draft: GuessDraft
     ) -> None:
         self._language, self._tell, self._cutting = language, teller.tell, cutting
         self._tries, self._draft = tries, draft

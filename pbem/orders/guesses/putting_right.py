@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from pbem.orders.guesses.cutting import MARKS, Cutting
-from pbem.orders.guesses.draft import Draft
+from pbem.orders.guesses.draft import GuessDraft
 from pbem.orders.guesses.naming import Mention, Teller
 from pbem.orders.guesses.not_done import is_kept_out
 from pbem.orders.guesses.saying import Saying
@@ -31,7 +31,7 @@ class PuttingRight:
         cutting: Cutting,
         tries: Trying,
         saying: Saying,
-        draft: Draft,
+        draft: GuessDraft,
         takes_all: Callable[[Sequence[str]], bool],
     ) -> None:
         self._tell, self._cutting, self._tries = teller.tell, cutting, tries

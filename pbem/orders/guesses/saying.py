@@ -5,7 +5,7 @@ from itertools import groupby, islice
 
 from pbem.orders.forms.language import Context, Language
 from pbem.orders.guesses.certainty import EXACT, Certainty
-from pbem.orders.guesses.draft import Draft
+from pbem.orders.guesses.draft import GuessDraft
 from pbem.orders.guesses.filling import GOALS, bare_frames
 from pbem.orders.guesses.naming import UNDOES, Teller, Told, number_of
 from pbem.orders.guesses.not_done import STAYING, is_kept_out
@@ -54,7 +54,7 @@ class Saying:
         teller: Teller,
         tries: Trying,
         wordings: Wordings,
-        draft: Draft,
+        draft: GuessDraft,
     ) -> None:
         self._language, self._tell, self._tries, self._draft = language, teller.tell, tries, draft
         self._seat: Seat = context.asks[0].seat

@@ -32,7 +32,8 @@ _SURELY, _ODD, _EVEN, _LIKELY, _NEARLY = 0.2, 0.3, 0.5, 0.7, 0.95
 """So likely at most nothing has to be done for a sentence to be an order: one that names nothing
 else than the orders do; beside the end of a turn one without a verb of orders; any other; beside
 the end of a turn one with such a verb, and one that says who acts."""
-_FEWEST_NAMES = 2
+_FEWEST_NAMES, _MOST_OF_LIST = 2, 6
+"""Of so many words at most is what goes on with a list."""
 _IDLE = frozenset(["deny", "none", "no", "keep", "stay"])
 """Kinds of atoms by which nothing is done."""
 _KEEPING = frozenset(["stay", "hold", "keep"])
@@ -174,7 +175,8 @@ def goes_on_with_names(text: str, orders: Sequence[Order], language: Language, s
         said = spoken_of(Line(1, clause), language, things)
         strange = sum(atom.kind == "unknown" for atom in said)
         acts = any(atom.kind == "verb" or atom.kind in _IDLE for atom in said)
-        if strange <= 1 and not acts and names_left_out(clause, orders, language, seat):
+        little = strange <= 1 and len(clause.split()) <= _MOST_OF_LIST
+        if little and not acts and names_left_out(clause, orders, language, seat):
             return True
     return False
 

@@ -19,8 +19,9 @@ NOTHING_TO_NAME = {
     "one_action",
     "activated_once",
     "asked_once",
+    "replacements_later",
 }
-"""Refusals of orders that name nothing, are not in the scenario, or repeat something."""
+"""Refusals of orders that name nothing, are not in the scenario, repeat something or come early."""
 
 
 def bare() -> set[str]:
