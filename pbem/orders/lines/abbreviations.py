@@ -21,8 +21,7 @@ ABBREVIATED = "orders.problem.abbreviated"
 """The key of a line whose abbreviation cannot be told."""
 _ABBREVIATION = re.compile(r"(?<![\w.'’-])(?P<word>[^\W\d_]{3,})\.(?=[\s,:;]*[\w(\[\"'-])")
 """A word with a full stop, and something behind it."""
-_MOST_TRIED, _LONGEST = 16, 4
-"""So many wordings are tried; a longer form of a verb that is known is whole: ``do ataku.``."""
+_MOST_TRIED, _VOWELS = 16, "aeiouy"
 
 
 def without_abbreviations(
@@ -113,7 +112,10 @@ def _begins(word: str, said: str) -> bool:
 
 
 def _is_word(said: str, game: str) -> bool:
-    """True if an abbreviation is a word by itself, which ends a sentence, and no short verb."""
+    """True if an abbreviation is a word by itself, which ends a sentence.
+
+    A form of a verb that ends in a vowel is whole, ``do ataku.``; others are broken off: ``trasf.``
+    """
     meant = (vocabulary(lang, game).longest((said,)) for lang in LANGUAGES)
-    long = len(said) > _LONGEST
-    return any(found is not None and (long or found[1].kind != "verb") for found in meant)
+    whole = said[-1] in _VOWELS
+    return any(found is not None and (whole or found[1].kind != "verb") for found in meant)
