@@ -305,24 +305,11 @@ def _mends(
     for key in (*keys, *(key for key in _ANYWHERE if key not in keys)):
         if size := words_of(cursor, _said(language, key)):
             yield (_put(line, cursor, size, language.wording.line(key)),)
-        if here and cursor.tokens[here - 1].text == ",":
-            yield from _without_comma(line, cursor, language, key)
     word = cursor.peek()
     if word in _MARKS or fold(word) in _SAYING_NOTHING | language.idle:
         yield (_put(line, cursor, 1, ""),)
     left_out = [key for key in keys if key in _LINKS or key in language.left_out]
     yield tuple(_put(line, cursor, word in _MARKS, language.wording.line(key)) for key in left_out)
-
-
-def _without_comma(
-    line: Line, cursor: Cursor, language: Language, key: str
-) -> Iterator[tuple[Line, ...]]:
-    """A line without the comma before the key word that comes next: ``FR 3, VIA Nancy``."""
-    word = language.wording.line(key)
-    if size := words_of(cursor, _said(language, key) | {fold(word)}):
-        cursor.index -= 1
-        yield (_put(line, cursor, size + 1, word),)
-        cursor.index += 1
 
 
 def _is_talk_for_place(word: str, error: OrderError, kept: Container[str]) -> bool:

@@ -276,7 +276,7 @@ class _Guess:
         if comments(clause) and not (surely_opposes(clause) or waits(clause)):
             self._draft.talk += [] if self._saying.says(clause) else [clause]
             return True
-        if is_kept_out(self._tell(clause)):
+        if is_kept_out(said):
             head, mark, rest = clause.partition(":")
             apart = mark and not waits(clause) and not is_kept_out(self._tell(rest))
             if apart and is_kept_out(self._tell(head)):

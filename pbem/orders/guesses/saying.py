@@ -132,9 +132,12 @@ class Saying:
 
     def _is_said(self, part: str, line: str) -> bool:
         """True if a part surely says a line behind the former parts."""
+        return self._certain.is_said(part, self._orders_of(line))
+
+    def _orders_of(self, line: str) -> list[Order]:
+        """The orders of a line behind the former parts."""
         items = self._tries.items(self._draft.parts, line)
-        orders = [order for item in items for order in item.orders]
-        return self._certain.is_said(part, orders)
+        return [order for item in items for order in item.orders]
 
     def _loses_number(self, said: Told, orders: Sequence[Order]) -> bool:
         """True if a part names one of a row by its number, and its orders do not."""
@@ -205,14 +208,14 @@ class Saying:
         if loosely and any(atom.kind == "piece" for atom in said.atoms):
             return False
         found = self._tries.line_of(said, self._draft.parts, loosely=loosely)
-        orders = self._tries.orders(self._draft.parts, found) if found else ()
-        fresh = orders[len(self._tries.orders(self._draft.parts)) :]
-        if found and (self._misses(said, orders) or self._loses_sort(said, fresh)):
+        if not found or self._misses(said, self._tries.orders(self._draft.parts, found)):
             return False
-        if found:
-            sure = not loosely and self._is_said(said.text, found)
-            self._draft.parts.append(GuessedPart(said.text, found, sure))
-        return bool(found)
+        orders = self._orders_of(found)
+        if self._loses_sort(said, orders):
+            return False
+        sure = not loosely and self._certain.is_said(said.text, orders)
+        self._draft.parts.append(GuessedPart(said.text, found, sure))
+        return True
 
     def adds(self, said: Told) -> bool:
         """True if a part says more of the last order: who else acts, or how it is done."""

@@ -1,6 +1,5 @@
 """What a line says in a person's own words, where it cannot be read as it stands."""
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -12,9 +11,7 @@ from pbem.orders.forms.known_readings import Readings, read_once
 from pbem.orders.forms.language import Context, Language
 from pbem.orders.forms.mending import Read, is_question, requested, without_commas
 from pbem.orders.forms.rephrasing import has_verb, with_way
-from pbem.orders.limits.after_combat import (
-    advances_after_all,
-)
+from pbem.orders.limits.after_combat import advances_after_all
 from pbem.orders.limits.later_words import is_put_off
 from pbem.orders.lines.abbreviations import ABBREVIATED
 from pbem.orders.lines.first_words import NEXT, folded_words, order_words
@@ -39,7 +36,11 @@ from pbem.orders.prose.loss_lists import with_losses_listed
 from pbem.orders.prose.nobody_advances import nobody_advances
 from pbem.orders.prose.order_kinds import by_form, says_contrary
 from pbem.orders.prose.plain_words import Moment, in_plain_words, passed_over
-from pbem.orders.prose.questions_beside import beside_questions, with_plain_requests
+from pbem.orders.prose.questions_beside import (
+    beside_questions,
+    sentences_in,
+    with_plain_requests,
+)
 from pbem.orders.speech_acts import judged
 from pbem.orders.talk.closings import without_no_more
 from pbem.orders.talk.draw_offers import offers_draw
@@ -61,7 +62,6 @@ NO_SECOND_READING = (ELSEWHERE, ABBREVIATED, *CONTRARY)
 _TRAILS, _CLOSING = ("!", "…", "..."), " )\"'"
 _EXCLAIMED = frozenset(["name", "unknown", "fill", "mark", "stop"])
 """Kinds of atoms of a sentence that exclaims names."""
-_SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
 
 
 def in_own_words(
@@ -494,7 +494,7 @@ def _exclaims(line: Line, readings: Readings, language: Language, context: Conte
         return False
     if calls_twice(line, language, context.asks[0].seat):
         return True
-    sentences = [text for text in _SENTENCE_ENDS.split(line.orders) if text.strip()]
+    sentences = sentences_in(line)
     things = language.things_by_kind(context.asks[0].seat)
     for text in sentences:
         if has_verb(Line(1, text), language) or not text.rstrip(_CLOSING).endswith(_TRAILS):
@@ -556,7 +556,7 @@ def _in_sentences(line: Line, language: Language, context: Context, read: Read) 
 
 def _takes_back(line: Line, language: Language, context: Context) -> bool:
     """True if a sentence behind the first of a line takes something back."""
-    behind = _SENTENCE_ENDS.split(line.orders)[1:]
+    behind = sentences_in(line)[1:]
     seat = context.asks[0].seat
     return any(takes_back(Line(line.number, said), language, seat) for said in behind)
 

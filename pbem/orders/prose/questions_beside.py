@@ -10,11 +10,17 @@ from pbem.orders.words.text import Line
 from pbem.orders.words.word_lists import has_word
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?\u2026])\s+")
+"""What stands between the sentences of a line."""
+
+
+def sentences_in(line: Line) -> list[str]:
+    """The sentences of a line, each with the marks that end it."""
+    return [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
 
 
 def asks_only(line: Line) -> bool:
     """True if a line asks something, with no more than small talk around its questions."""
-    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    sentences = sentences_in(line)
     asking = [part for part in sentences if asks(part)]
     return bool(asking) and all(part in asking or is_talk(part) for part in sentences)
 
@@ -26,7 +32,7 @@ def beside_questions(
 
     ``None``: it has none, or nothing else.
     """
-    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    sentences = sentences_in(line)
     asking = [part for part in sentences if part.rstrip(" )").endswith("?")]
     if not asking or len(asking) == len(sentences) or not context.asks:
         return None
@@ -44,7 +50,7 @@ def with_plain_requests(line: Line) -> Line | None:
 
     ``Could you send the 4th to 2624? Thanks.``; ``None``: it asks for nothing, or to be told.
     """
-    sentences = [part for part in _SENTENCE_ENDS.split(line.orders) if part.strip()]
+    sentences = sentences_in(line)
     plain = {
         said: asked.text
         for said in sentences

@@ -169,6 +169,8 @@ def problems_of_versions(
         language: the game's order language.
         read: reads lines as orders and commands.
     """
+    if not apart:
+        return ()
     quoted = "".join("".join(form.split()) for form in ours)
 
     def orders(text: str) -> bool:
